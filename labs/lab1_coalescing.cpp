@@ -64,7 +64,7 @@ Problem row_sums_problem(const Extent& extent, Rng& rng) {
   const auto [rows, columns, unused] = extent;
   Problem problem{
       .buffers = {blank_input<float>("in", rows * columns), blank_output<float>("sums", rows)}};
-  problem.unit = draw_unit(rng);
+  problem.unit = draw_unit(rng, kTermExponents);
   const auto in = as_span<float>(problem.buffers[0].initial);
   const auto sums = as_span<float>(problem.buffers[1].expected);
   const std::uint64_t seed = rng();

@@ -93,14 +93,14 @@ Problem columns_problem(const Extent& extent, Rng& rng) {
                               blank_output<float>("out", rows * columns, {rows, columns})}};
   const auto in = as_span<float>(problem.buffers[0].initial);
   const auto out = as_span<float>(problem.buffers[1].expected);
-  problem.unit = draw_unit(rng);
+  problem.unit = draw_unit(rng, kTermExponents);
   const std::uint64_t seed = rng();
   for_each_part(
       rows,
       [&, width = columns](std::size_t first, std::size_t last) {
         for (std::size_t row = first; row < last; ++row) {
           Draws draws = draws_of(seed, row);
-          const RowSigns signs(row, draws);
+          const RowSigns signs(row, 1, draws);
           for (float& value : in.subspan(row * width, width)) {
             value = signs.next(draws) * running_term(problem.unit, draws);
           }

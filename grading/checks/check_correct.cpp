@@ -7,6 +7,7 @@
 #include "grading/analysis/compiler_warnings.h"
 #include "grading/analysis/diagnose.h"
 #include "grading/analysis/fault_location.h"
+#include "grading/analysis/helper_calls.h"
 #include "grading/analysis/source_faults/source_faults.h"
 #include "grading/diagnosis/size_survey.h"
 #include "harness/sizes/test_sizes.h"
@@ -146,6 +147,7 @@ void add_line(Failure& failure, Inspection inspection, const Exercise& exercise,
   add_inspection(failure.diagnosis, inspection, source);
   blame_source(failure.diagnosis, exercise.kernels, source);
   add_warnings(failure.diagnosis, inspection.build_log, source);
+  add_calls(failure.diagnosis, source);
 }
 
 /// Leaves open whether the kernel or this OpenCL is at fault.

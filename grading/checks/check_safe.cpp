@@ -11,6 +11,7 @@
 #include "grading/analysis/compiler_warnings.h"
 #include "grading/analysis/diagnose.h"
 #include "grading/analysis/fault_location.h"
+#include "grading/analysis/helper_calls.h"
 #include "grading/analysis/model_failure.h"
 #include "grading/checks/large_sample.h"
 #include "grading/model/model_findings.h"
@@ -118,6 +119,7 @@ bool passes_at(Criterion& criterion, ModelFindings& found, ModelRunner& model,
   const auto lose_by = [&](Outcome outcome, Diagnosis diagnosis) {
     diagnosis.run = place;
     add_warnings(diagnosis, run.build_log, source);
+    add_calls(diagnosis, source);
     lose(criterion, outcome, std::move(diagnosis));
   };
   if (!criterion.findings.empty()) {

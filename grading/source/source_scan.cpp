@@ -78,6 +78,17 @@ std::optional<NamedFunction> SourceScan::function_around(int line) const {
   return std::nullopt;
 }
 
+std::vector<int> SourceScan::calls(std::string_view function) const {
+  std::vector<int> lines;
+  for (std::size_t i = 0; i + 1 < tokens_.size(); ++i) {
+    const bool defined =
+        std::ranges::find(functions_, i, &SourceFunction::name) != functions_.end();
+    if (defined || !is(i, function) || !is(i + 1, "(")) continue;
+    if (lines.empty() || lines.back() != tokens_[i].line) lines.push_back(tokens_[i].line);
+  }
+  return lines;
+}
+
 int SourceScan::function(std::string_view name) const {
   for (const SourceFunction& function : functions_) {
     const GateToken& found = tokens_[function.name];

@@ -57,6 +57,9 @@ class SourceScan {
   int word(std::string_view text) const;
   int word_between(std::string_view text, int first, int end) const;
 
+  /// The lines that call this function, ascending, each once.
+  std::vector<int> calls(std::string_view function) const;
+
   /// Finds the first call by which a function certainly calls itself, directly or through others.
   int recursion() const;
 

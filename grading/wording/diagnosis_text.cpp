@@ -147,11 +147,10 @@ void add_costs(Facts& facts, const Diagnosis& diagnosis) {
   }
 }
 
-/// Where the values show no regularity, the sizes may.
+/// Where the values show no regularity, or one that many faults have, the sizes may say more.
 std::string suggestion_by_sizes(const Diagnosis& diagnosis) {
-  const PatternKind pattern = diagnosis.mismatch->pattern.kind;
-  const bool vague = pattern == PatternKind::kUnexplained || pattern == PatternKind::kNearlyRight;
-  return vague && diagnosis.sizes ? next_step(diagnosis.sizes->rule) : "";
+  const bool asks = diagnosis.sizes && is_common(diagnosis.mismatch->pattern.kind);
+  return asks ? next_step(diagnosis.sizes->rule) : "";
 }
 
 /// Everything that a wording may name.
@@ -222,6 +221,10 @@ std::vector<std::string> parts_of(const Diagnosis& diagnosis) {
   std::vector<std::string> parts{in_words(words_of(diagnosis.form).details, diagnosis),
                                  store_text(diagnosis)};
   if (warns(diagnosis)) parts.push_back("if that line is correct: " + usual_next(diagnosis));
+  if (diagnosis.facts.contains("helper")) {
+    parts.push_back(
+        in_words("line {line} is part of `{helper}`, called in line {calls}", diagnosis));
+  }
   if (!diagnosis.findings.empty()) parts.push_back(remaining_details(diagnosis.findings));
   if (shows_symptom(diagnosis)) {
     const Diagnosis& symptom = *diagnosis.because;

@@ -16,6 +16,16 @@ constexpr const char* kPredicted =
 constexpr const char* kWiden =
     "keep every index in uint or size_t: a {type} holds numbers up to {largest} only";
 
+/// A fault of the source: its line, and what it led to.
+constexpr DiagnosisWords source_fault(std::string_view form, std::string_view cause,
+                                      std::string_view next) {
+  return {.form = form,
+          .cause = cause,
+          .evidence = "line {line}: `{code}`; {its_cause}",
+          .next = next,
+          .details = "{its_evidence}"};
+}
+
 constexpr DiagnosisWords kDiagnosisWords[] = {
     {.form = ""},
     {.form = "said", .cause = "{what}"},
@@ -105,46 +115,34 @@ constexpr DiagnosisWords kDiagnosisWords[] = {
     {.form = "ends-only-in-model", .evidence = "{its_evidence}", .details = "here: {its_cause}"},
 
     // faults of the source, whatever they led to
-    {.form = "source-unused-sampler",
-     .cause = "`{kernel}` does not use the sampler `{sampler}` that the host passes",
-     .evidence = "line {line}: `{code}`; {its_cause}",
-     .next = "read the image with `{sampler}`: its coordinates and its edges are those of the "
-             "contract",
-     .details = "{its_evidence}"},
-    {.form = "source-macro-semicolon",
-     .cause = "the text of `{macro}` ends with `;`, which ends the statement in line {used_in}",
-     .evidence = "line {line}: `{code}`; {its_cause}",
-     .next = "remove the `;` at the end of line {line}",
-     .details = "{its_evidence}"},
-    {.form = "source-macro-value",
-     .cause = "`{macro}` expands to `{text}` without brackets, so the `*`, `/` or `%` in line "
-              "{used_in} applies to a part of it only",
-     .evidence = "line {line}: `{code}`; {its_cause}",
-     .next = "put the whole text of `{macro}` in brackets: `({text})`",
-     .details = "{its_evidence}"},
-    {.form = "source-macro-parameter",
-     .cause =
-         "`{macro}` uses `{parameter}` without brackets, so a `*`, `/` or `%` applies to a part of "
-         "`{text}` only, its argument in line {used_in}",
-     .evidence = "line {line}: `{code}`; {its_cause}",
-     .next = "write `({parameter})` in the text of `{macro}`",
-     .details = "{its_evidence}"},
-
-    {.form = "source-broken-macro",
-     .cause = "the text of `{macro}` ends in line {line}: what follows stands outside of it",
-     .evidence = "line {line}: `{code}`; {its_cause}",
-     .next = "put a `\\` at the end of line {line}, and of every line of the macro but the last",
-     .details = "{its_evidence}"},
-    {.form = "source-chained-comparison",
-     .cause = "`{first}` is compared once more: its result is 0 or 1",
-     .evidence = "line {line}: `{code}`; {its_cause}",
-     .next = "write `{first} && {last}`",
-     .details = "{its_evidence}"},
-    {.form = "source-comma-list",
-     .cause = "`{first}` is no vector: its value is that of `{last}` alone",
-     .evidence = "line {line}: `{code}`; {its_cause}",
-     .next = "write the type of the vector before the list, as in (float4)(a, b, c, d)",
-     .details = "{its_evidence}"},
+    source_fault("source-unused-sampler",
+                 "`{kernel}` does not use the sampler `{sampler}` that the host passes",
+                 "read the image with `{sampler}`: its coordinates and its edges are those of the "
+                 "contract"),
+    source_fault("source-macro-semicolon",
+                 "the text of `{macro}` ends with `;`, which ends the statement in line {used_in}",
+                 "remove the `;` at the end of line {line}"),
+    source_fault("source-macro-value",
+                 "`{macro}` expands to `{text}` without brackets, so the `*`, `/` or `%` in line "
+                 "{used_in} applies to a part of it only",
+                 "put the whole text of `{macro}` in brackets: `({text})`"),
+    source_fault(
+        "source-macro-parameter",
+        "`{macro}` uses `{parameter}` without brackets, so a `*`, `/` or `%` applies to a part of "
+        "`{text}` only, its argument in line {used_in}",
+        "write `({parameter})` in the text of `{macro}`"),
+    source_fault(
+        "source-broken-macro",
+        "the text of `{macro}` ends in line {line}: what follows stands outside of it",
+        "put a `\\` at the end of line {line}, and of every line of the macro but the last"),
+    source_fault("source-chained-comparison",
+                 "`{first}` is compared once more: its result is 0 or 1",
+                 "write `{first} && {last}`"),
+    source_fault(
+        "source-comma-list",
+        "`{first}` is no vector and no list of arguments: its value is that of `{last}` alone",
+        "for a vector, write its type before the list, as in (float4)(a, b, c, d); for "
+        "arguments, check the brackets"),
 
     // the model
     {.form = "finding",

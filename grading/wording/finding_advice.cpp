@@ -156,6 +156,10 @@ std::string next_step_of_bounds(const SourceFinding& found) {
     return "this is past the end of an array that the kernel declares: compare the index with "
            "its length, especially for the last work-items of the group";
   }
+  if (code.find("async_work_group") != std::string::npos) {
+    return "the number of an asynchronous copy counts elements, not bytes: compare it with what is "
+           "left of both sides from where the copy begins";
+  }
   const std::string name = vector_access_in(code);
   const bool writes = !finding.places.empty() && finding.places.front().writes;
   if (!name.empty() && writes == name.starts_with("vstore")) {
@@ -171,11 +175,16 @@ std::string next_step_of_bounds(const SourceFinding& found) {
   }
   const auto end = static_cast<std::uint64_t>(std::max<std::int64_t>(finding.offset, 0));
   if (finding.bytes > 0 && finding.object_bytes > 0 && end >= 2 * finding.object_bytes) {
+    // A group has more work-items than small data have elements.
+    constexpr std::uint64_t kLargestGroup = 1024;
+    const bool by_guard = end / finding.bytes <= kLargestGroup;
     return fmt::format(
-        "this is element {} of {}: check what the index is multiplied by (the length of a row, "
+        "this is element {} of {}: {}check what the index is multiplied by (the length of a row, "
         "elements per work-item), whether rows and columns are exchanged, and whether a uint wraps "
         "below 0",
-        end / finding.bytes, finding.object_bytes / finding.bytes);
+        end / finding.bytes, finding.object_bytes / finding.bytes,
+        by_guard ? "compare this very index with the number of elements before the access; then "
+                 : "");
   }
   return std::string(entry_of(kind_of(finding)).next);
 }

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <utility>
@@ -98,6 +100,13 @@ std::string finding_of(const Mismatch& mismatch) {
                  pattern.facts);
   }
   return text;
+}
+
+bool is_common(PatternKind pattern) {
+  using enum PatternKind;
+  constexpr std::array kCommon{kUnexplained, kNearlyRight, kAllZero,      kOneValue,
+                               kShortfall,   kSurplus,     kLostPrecision};
+  return std::ranges::find(kCommon, pattern) != kCommon.end();
 }
 
 std::string suggestion_of(const Mismatch& mismatch) {

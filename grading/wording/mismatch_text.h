@@ -17,6 +17,9 @@ std::string describe(const Wrong& wrong, const Mismatch& mismatch);
 /// The pattern in the wrong elements: a part of a sentence, without a final full stop.
 std::string finding_of(const Mismatch& mismatch);
 
+/// Whether many different faults have the pattern.
+bool is_common(PatternKind pattern);
+
 /// What to try, in the same form.
 std::string suggestion_of(const Mismatch& mismatch);
 

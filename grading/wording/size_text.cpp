@@ -66,6 +66,12 @@ std::string describe(const SizeRule& rule) {
 }
 
 std::string next_step(const SizeRule& rule) {
+  if (rule.form.starts_with("multiple")) {
+    return fill(
+        "check what is left of {name} where it is no multiple of {value}: the bounds of the loop "
+        "over whole blocks, the code for the rest, and its guard",
+        rule.facts);
+  }
   if (rule.form != "right-up-to" || !rule.facts.contains("constant")) return "";
   return fill(
       "the first block of {constant} is right along {name}, the next one is not: check what one "

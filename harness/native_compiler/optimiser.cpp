@@ -43,17 +43,23 @@ void align_local_arrays(LLVMModuleRef module) {
   }
 }
 
-/// A call would copy a structure unseen by the model, so functions with such parameters become
-/// part of their callers.
-void inline_structure_parameters(LLVMModuleRef module) {
+/// Whether the type is that of a pointer to private memory.
+bool is_private_pointer(LLVMTypeRef type) {
+  return LLVMGetTypeKind(type) == LLVMPointerTypeKind && LLVMGetPointerAddressSpace(type) == 0;
+}
+
+/// A call would copy a structure unseen by the model, and what has an address is no register. A
+/// GPU's compiler keeps both in registers, so functions that get or return such things become part
+/// of their callers.
+void inline_private_parameters(LLVMModuleRef module) {
   constexpr auto kFunction = static_cast<LLVMAttributeIndex>(LLVMAttributeFunctionIndex);
-  const unsigned by_value = attribute_kind("byval");
   for (Value function : functions_of(module)) {
-    bool copies = false;
-    for (unsigned i = 1; i <= LLVMCountParams(function); ++i) {
-      copies = copies || LLVMGetEnumAttributeAtIndex(function, i, by_value) != nullptr;
+    if (LLVMIsDeclaration(function) != 0) continue;
+    bool has_private = false;
+    for (unsigned i = 0; i < LLVMCountParams(function); ++i) {
+      has_private = has_private || is_private_pointer(LLVMTypeOf(LLVMGetParam(function, i)));
     }
-    if (!copies || LLVMIsDeclaration(function) != 0) continue;
+    if (!has_private) continue;
     for (const char* name : {"noinline", "optnone"}) {
       LLVMRemoveEnumAttributeAtIndex(function, kFunction, attribute_kind(name));
     }
@@ -108,7 +114,7 @@ constexpr const char* kUnrollMarked =
 void optimise(LLVMModuleRef module) {
   for (Value kernel : kernels_of(module)) align_parameters(kernel);
   align_local_arrays(module);
-  inline_structure_parameters(module);
+  inline_private_parameters(module);
   set_options();
   run_passes(module, kPasses, nullptr);
   constexpr int kDeepestNest = 4;
@@ -118,7 +124,7 @@ void optimise(LLVMModuleRef module) {
 }
 
 void simplify(LLVMModuleRef module) {
-  inline_structure_parameters(module);
+  inline_private_parameters(module);
   set_options();
   run_passes(module, "function(sroa),cgscc(inline,function(sroa),function-attrs),globaldce",
              nullptr);

@@ -125,7 +125,7 @@ Found transposed(const Evidence& evidence) {
 
 Found tile_transposed(const Evidence& evidence) {
   if (!evidence.matrix()) return std::nullopt;
-  for (const std::size_t tile : {8, 16, 32}) {
+  for (const std::size_t tile : {2, 4, 8, 16, 32}) {
     const auto source = by_place(evidence.buffer().shape, [tile](std::size_t r, std::size_t c) {
       return std::pair{r - r % tile + c % tile, c - c % tile + r % tile};
     });

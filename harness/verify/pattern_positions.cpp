@@ -110,6 +110,23 @@ Found edges(const Evidence& evidence) {
   return Pattern{PatternKind::kEdges, "", {{"margin", margin}}};
 }
 
+Found first_edges(const Evidence& evidence) {
+  if (!evidence.matrix()) return std::nullopt;
+  const auto [rows, columns] = evidence.buffer().shape;
+  // how far the last column and the last row are wrong
+  std::size_t row = 0;
+  while (row < rows && evidence.wrong((row + 1) * columns - 1)) ++row;
+  std::size_t column = 0;
+  while (column < columns && evidence.wrong((rows - 1) * columns + column)) ++column;
+  if (row == 0 || column == 0 || 2 * row > rows || 2 * column > columns) return std::nullopt;
+  const auto at_edge = [&](std::size_t i) { return i / columns < row || i % columns < column; };
+  const std::size_t inside = (rows - row) * (columns - column);
+  if (!all_wrong(evidence, at_edge) || !mostly_wrong(evidence, evidence.count() - inside)) {
+    return std::nullopt;
+  }
+  return Pattern{PatternKind::kEdges, "first", {{"row", row}, {"column", column}}};
+}
+
 Found second_half(const Evidence& evidence) {
   const std::size_t half = evidence.count() / 2;
   const std::size_t first = evidence.first_wrong();
@@ -147,22 +164,47 @@ Found tail(const Evidence& evidence) {
                  {{"first", first}, {"groups", at_group ? first / group : 0}}};
 }
 
+namespace {
+
+/// Whether so many elements explain the wrong ones: a range that leaves hardly anything out says
+/// nothing.
+bool explains(const Evidence& evidence, std::size_t region) {
+  return region >= 2 && region * 10 < evidence.count() * 9 && mostly_wrong(evidence, region);
+}
+
+}  // namespace
+
 Found range(const Evidence& evidence) {
   const std::size_t first = evidence.first_wrong();
   const std::size_t last = evidence.last_wrong();
-  const std::size_t region = last - first + 1;
-  // A range that leaves hardly anything out says nothing.
-  const bool nearly_all = region * 10 >= evidence.count() * 9;
-  if (nearly_all || region < 2 || !mostly_wrong(evidence, region)) {
-    return std::nullopt;
+  if (!explains(evidence, last - first + 1)) return std::nullopt;
+  const std::size_t columns = evidence.buffer().shape.columns;
+  if (evidence.matrix() && first % columns == 0 && (last + 1) % columns == 0) {
+    return Pattern{
+        PatternKind::kRange, "rows", {{"row", first / columns}, {"last_row", last / columns}}};
   }
   return Pattern{PatternKind::kRange, "", {{"first", first}, {"last", last}}};
 }
 
+/// Several columns: of one, `every_kth_wrong` says more.
+Found range_of_columns(const Evidence& evidence) {
+  if (!evidence.matrix()) return std::nullopt;
+  const auto [rows, columns] = evidence.buffer().shape;
+  std::size_t first = columns;
+  std::size_t last = 0;
+  for (std::size_t i = evidence.first_wrong(); i <= evidence.last_wrong(); ++i) {
+    if (!evidence.wrong(i)) continue;
+    first = std::min(first, i % columns);
+    last = std::max(last, i % columns);
+  }
+  if (last <= first || !explains(evidence, rows * (last - first + 1))) return std::nullopt;
+  return Pattern{PatternKind::kRange, "columns", {{"column", first}, {"last_column", last}}};
+}
+
 Found position(const Evidence& evidence) {
-  for (const auto rule :
-       {only_first, only_last, partial_group, corner, partial_tiles, edges, second_half,
-        every_kth_wrong, every_kth_right, first_of_block, tail, range}) {
+  for (const auto rule : {only_first, only_last, partial_group, corner, partial_tiles, edges,
+                          first_edges, second_half, range_of_columns, every_kth_wrong,
+                          every_kth_right, first_of_block, tail, range}) {
     if (Found found = rule(evidence)) return found;
   }
   return std::nullopt;

@@ -28,6 +28,7 @@ Found only_last(const Evidence& evidence);
 Found partial_group(const Evidence& evidence);
 Found partial_tiles(const Evidence& evidence);
 Found edges(const Evidence& evidence);
+Found first_edges(const Evidence& evidence);
 Found corner(const Evidence& evidence);
 Found second_half(const Evidence& evidence);
 Found every_kth_wrong(const Evidence& evidence);
@@ -36,6 +37,7 @@ Found first_of_block(const Evidence& evidence);
 Found repeating(const Evidence& evidence);
 Found tail(const Evidence& evidence);
 Found range(const Evidence& evidence);
+Found range_of_columns(const Evidence& evidence);
 
 // Which other element's value the wrong elements hold (pattern_moves.cpp).
 Found transposed(const Evidence& evidence);

@@ -45,14 +45,15 @@ inline constexpr double kExactFloat = 1 << 24;
 /// less than `kExactFloat`. A sum comes out exactly, by a tree or one by one; so no tolerance is
 /// needed, and one missing term or one rounding to half precision shows.
 inline constexpr float kTermUnit = 0x1p-10F;
+inline constexpr unsigned kTermExponents = 20;  ///< for `draw_unit`
 
-/// What all terms of a problem are multiplied by: 1 for half of the seeds, else another power of
-/// two from 2^-20 to 2^20. A sum of fixed-point numbers, with which a kernel may take terms for
-/// integers, then comes out wrong.
-inline float draw_unit(Rng& rng) {
+/// What all terms, or factors, of a problem are multiplied by: 1 for half of the seeds, else
+/// another power of two from 2^-most to 2^most. A kernel that takes terms for integers, in units of
+/// its own, then gives a wrong sum.
+inline float draw_unit(Rng& rng, unsigned most) {
   Draws draws(rng());
   if (draws.below(2) == 0) return 1;
-  const int exponent = 1 + static_cast<int>(draws.below(20));
+  const int exponent = 1 + static_cast<int>(draws.below(most));
   return std::ldexp(1.0F, draws.below(2) == 0 ? exponent : -exponent);
 }
 
@@ -89,5 +90,6 @@ class FactorRange {
 };
 
 inline constexpr float kFactorUnit = 0x1p-6F;
+inline constexpr unsigned kFactorExponents = 10;  ///< for `draw_unit`
 
 }  // namespace oclab

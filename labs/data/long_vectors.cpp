@@ -47,7 +47,7 @@ void add_to_result(Buffer& result, double change) {
 Problem dot_problem(std::size_t n, std::size_t partials, Rng& rng) {
   const FactorRange range = factors_of(n);
   Problem problem{.buffers = {blank_input<float>("a", n), blank_input<float>("b", n)}};
-  problem.unit = draw_unit(rng);
+  problem.unit = draw_unit(rng, kFactorExponents);
   const auto a = as_span<float>(problem.buffers[0].initial);
   const auto b = as_span<float>(problem.buffers[1].initial);
   for_each_drawn_block(rng, n, [&](Draws& draws, std::size_t begin, std::size_t end) {
@@ -82,7 +82,7 @@ void renew_dot(Problem& problem, const Extent&, Rng& rng) {
 
 Problem sum_problem(std::size_t n, std::size_t partials, Rng& rng) {
   const TermRange range = terms_of(n);
-  const float unit = draw_unit(rng);
+  const float unit = draw_unit(rng, kTermExponents);
   Problem problem{.buffers = {drawn_input<float>(
                       "in", rng, n, [&](Draws& draws) { return unit * draw_term(range, draws); })}};
   problem.unit = unit;

@@ -80,7 +80,7 @@ Problem ragged_problem(const Extent& extent, Rng& rng) {
   const std::vector<std::uint32_t> lengths = row_lengths(extent.x);
   std::vector<std::uint32_t> row_begin(extent.x + 1);
   std::inclusive_scan(lengths.begin(), lengths.end(), row_begin.begin() + 1);
-  const float unit = draw_unit(rng);
+  const float unit = draw_unit(rng, kTermExponents);
   std::vector<float> values(row_begin.back() + kPadding, unit);
   std::vector<float> sums(extent.x);
   const std::uint64_t seed = rng();

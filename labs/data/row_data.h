@@ -14,13 +14,12 @@ namespace oclab {
 inline TermRange row_terms(std::size_t length) { return {length, kFloatSums, length}; }
 
 /// The signs of a row's terms. Those of most rows are the same, so that a share of the sum says how
-/// many terms are in it. Of large matrices three rows in eight are negative, and one has both
+/// many terms are in it. From row `first` on, three rows in eight are negative, and one has both
 /// signs; the seed decides which.
 class RowSigns {
  public:
-  RowSigns(std::size_t index, Draws& draws) {
-    constexpr std::size_t kFirst = 64;
-    if (index < kFirst) return;
+  RowSigns(std::size_t index, std::size_t first, Draws& draws) {
+    if (index < first) return;
     const std::uint64_t kind = draws.below(8);
     both_ = kind == 0;
     negative_ = kind < 4;
@@ -39,7 +38,8 @@ class RowSigns {
 inline float draw_row(std::span<float> row, std::size_t index, float unit, Draws& draws) {
   if (row.empty()) return 0;
   const TermRange range = row_terms(row.size());
-  const RowSigns signs(index, draws);
+  constexpr std::size_t kPositiveRows = 64;
+  const RowSigns signs(index, kPositiveRows, draws);
   double sum = 0;
   for (float& value : row) {
     value = signs.next(draws) * unit * draw_term(range, draws);

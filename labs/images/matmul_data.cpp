@@ -233,7 +233,7 @@ Problem matmul_problem(const Extent& extent, Rng& rng) {
                      output("c", std::vector<float>(m * n), {}, Shape{.rows = m, .columns = n})};
   problem.buffers[0].shape = {m, k};
   problem.buffers[1].shape = {k, n};
-  problem.unit = draw_unit(rng);
+  problem.unit = draw_unit(rng, kFactorExponents);
   const Elements elements(k, problem.unit);
   draw_matrix(
       as_span<float>(problem.buffers[0].initial), k, rng,

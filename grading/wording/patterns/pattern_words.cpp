@@ -85,6 +85,9 @@ constexpr PatternWords kPatternWords[] = {
     {kCorner, "columns", "from column {column} on, all elements {are}",
      "check how many columns the work-items cover together: which index counts columns, columns "
      "per work-item, and the columns of the last group"},
+    {kEdges, "first", "only the first {row} rows and the first {column} columns {are}",
+     "check what replaces an element before the edge: an index below 0 wraps where its type is "
+     "unsigned"},
     {kEdges, "", "only elements within {margin} of an edge {are}",
      "check what replaces an element beyond the edge"},
     {kSecondHalf, "", "the first half is right, the second half {is}",
@@ -102,6 +105,12 @@ constexpr PatternWords kPatternWords[] = {
      "right)",
      "check what later work-groups do differently: the index of the group, and values that one "
      "group needs from another"},
+    {kRange, "rows", "rows {row} to {last_row} {are}, all others are right",
+     "determine which work-items or work-group cover exactly these rows; near an edge, check what "
+     "replaces a row beyond it: an index below 0 wraps where its type is unsigned"},
+    {kRange, "columns", "columns {column} to {last_column} {are}, all others are right",
+     "determine which work-items or work-group cover exactly these columns; near an edge, check "
+     "what replaces a column beyond it: an index below 0 wraps where its type is unsigned"},
     {kRange, "", "elements {first} to {last} {are}, all others are right",
      "determine which work-items or work-group cover exactly this range, and how they differ from "
      "the others"},
@@ -147,7 +156,8 @@ constexpr PatternWords kPatternWords[] = {
      "check the row length in the index: the output's rows are as long as the input's columns"},
     {kTileTransposed, "",
      "every {tile}×{tile} tile is in the right place, but with rows and columns swapped inside",
-     "check the local indices: read from `tile[x][y]` what is written to `tile[y][x]`"},
+     "check the two indices inside of the tile: of local memory, read from `tile[x][y]` what is "
+     "written to `tile[y][x]`; of sums in registers, store `sum[i][j]` to row i, column j"},
     {kTileTransposed, "some",
      "some {tile}×{tile} tiles are in the right place, but with rows and columns swapped inside",
      "check the local indices: read from `tile[x][y]` what is written to `tile[y][x]`"},

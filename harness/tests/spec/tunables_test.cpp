@@ -162,6 +162,8 @@ TEST(NumberLiterals, AreReadAsTheCompilerReadsThem) {
             (Numbers{8, 1024, 200000}));
   EXPECT_EQ(number_literals("n > (1 << 18) || n >= 3 * (1000)"),
             (Numbers{3, 18, 1000, 3000, 262144}));
+  EXPECT_EQ(number_literals("n >> 21 == 1 || (n >> (10)) > 0"),
+            (Numbers{10, 21, std::size_t{1} << 10, std::size_t{1} << 21}));
   EXPECT_EQ(number_literals("x9 v.s4 1.5f 2e3 .25f 7.0 1 0"), Numbers{});
   EXPECT_EQ(number_literals("// 500\n/* 600 */ \"700\" '8' 900"), Numbers{900});
   EXPECT_EQ(number_literals("99999999999999999999 5000000 33"), Numbers{33});

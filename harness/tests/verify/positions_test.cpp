@@ -53,6 +53,22 @@ TEST(Positions, TheLastElementsOfEveryBlockHaveWrongValues) {
                     {{"block", n(32)}, {"kept", n(8)}, {"lost", n(24)}}));
 }
 
+TEST(Positions, SomeRowsOrColumns) {
+  const Shape shape{60, 50};
+  const auto rows = [](std::size_t i) { return i / 50 < 15; };
+  EXPECT_TRUE(shows(with_wrong(3000, rows, 0, shape), PatternKind::kRange, "rows",
+                    {{"row", n(0)}, {"last_row", n(14)}}));
+  const auto columns = [](std::size_t i) { return i % 50 >= 8 && i % 50 < 16; };
+  EXPECT_TRUE(shows(with_wrong(3000, columns, 0, shape), PatternKind::kRange, "columns",
+                    {{"column", n(8)}, {"last_column", n(15)}}));
+}
+
+TEST(Positions, TheFirstRowsAndColumns) {
+  const auto at_edge = [](std::size_t i) { return i / 33 < 15 || i % 33 < 15; };
+  EXPECT_TRUE(shows(with_wrong(1023, at_edge, 0, {31, 33}), PatternKind::kEdges, "first",
+                    {{"row", n(15)}, {"column", n(15)}}));
+}
+
 TEST(Positions, OnlyFirst) {
   EXPECT_TRUE(shows(with_wrong(100, [](std::size_t i) { return i == 0; }), PatternKind::kOnlyFirst,
                     "", {}, ElementState::kWrong));

@@ -149,6 +149,21 @@ TEST(CompilerMessage, ClangsWordsHaveAKind) {
   EXPECT_EQ(kind("something new"), DiagnosisKind::kBuildError);
 }
 
+TEST(CompilerMessage, AdviceDependsOnWhatStandsThere) {
+  const auto next = [](const char* text, const char* code, int column) {
+    return advice_on({.column = column, .text = text, .code = code}).next;
+  };
+  constexpr const char* kBracket = "expected ')'";
+  const auto bracket = next(kBracket, "printf(f x);", 10);
+  const auto reference = next(kBracket, "void f(float& x)", 13);
+  EXPECT_NE(bracket, reference);
+  EXPECT_EQ(next(kBracket, "", 1), bracket);
+  EXPECT_EQ(next(kBracket, "void f(float& x)", 99), bracket);
+  const auto constructor = next("unexpected type name 'float4': expected expression", "", 1);
+  EXPECT_EQ(next("expected expression", "x = float(i);", 5), constructor);
+  EXPECT_NE(next("expected expression", "x = ;", 5), constructor);
+}
+
 TEST(MisspeltName, IsTheOneMostLikeIt) {
   constexpr const char* kHas = "kernel void f(global float *out, uint rows) { // total\n }";
   EXPECT_EQ(similar_name("get_globl_id", kHas), "get_global_id");

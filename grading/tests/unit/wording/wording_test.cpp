@@ -57,9 +57,9 @@ Mismatch mismatch_of(const PatternWords& words) {
                     .first = {{.index = 9, .got = -2, .expected = 0.73125}}};
   mismatch.pattern = {.kind = words.kind, .variant = words.variant};
   for (const char* name :
-       {"differing",  "at",     "rest",  "row",    "column", "margin",   "first",
-        "groups",     "last",   "step",  "errors", "tile",   "distance", "index",
-        "belongs_in", "second", "width", "block",  "kept",   "lost",     "terms"}) {
+       {"differing",  "at",     "rest",  "row",   "column", "margin", "last_row", "last_column",
+        "first",      "groups", "last",  "step",  "errors", "tile",   "distance", "index",
+        "belongs_in", "second", "width", "block", "kept",   "lost",   "terms"}) {
     mismatch.pattern.facts[name] = n(3);
   }
   for (const char* name : {"factor", "inverse", "difference", "percent", "share", "value"}) {

@@ -2,7 +2,8 @@
 // Wrong kernel for the kit's tests: a comma operator in the place of an argument.
 // outcome: wrong-answer
 // kind: wrong-values
-// says: check line 25; the compiler warns: left operand of comma operator
+// place: 26
+// says: check the brackets
 
 // The host reads these numbers to plan the launch. All are powers of two.
 #define GROUP_X 16  // work-items per group along a row: 1 to 64

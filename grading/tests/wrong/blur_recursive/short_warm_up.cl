@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: a segment warms up over 24 rows only.
 // outcome: wrong-answer
-// says: the errors are small
+// kind: lost-precision | missing-terms
 // says: right at: rows=1 columns=1; rows=2 columns=2; rows=31 columns=33; rows=33 columns=31
 
 #define GROUP 64

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: adds 1 per event, not its weight.
 // outcome: wrong-answer
-// says: every wrong element is a little too small
+// says: every wrong element is
 // says: no test size came out right
 
 #define GROUP 32

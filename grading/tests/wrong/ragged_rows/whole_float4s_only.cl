@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: forgets the last one to three values of a long row.
 // outcome: wrong-answer
-// kind: wrong-values | missing-terms
+// kind: wrong-values | missing-terms | lost-precision
 
 #define GROUP 64
 

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: expressions that OpenCL C reads in another way than mathematics does.
+#include "grading/analysis/source_faults/misread_expression.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "grading/source/text_file.h"
+
+namespace oclab {
+namespace {
+
+using MisreadKind = MisreadExpression::Kind;
+
+std::optional<MisreadExpression> misread_in(const std::string& statement) {
+  return find_misread_expression("kernel void k(global float* a, uint n) {\n" + statement +
+                                 "\n}\n");
+}
+
+TEST(MisreadExpression, FindsTwoComparisonsInOne) {
+  const auto found = misread_in("if (0 <= i <= last - 1) a[i] = 1;");
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->kind, MisreadKind::kChain);
+  EXPECT_EQ(found->line, 2);
+  EXPECT_EQ(found->first, "0 <= i");
+  EXPECT_EQ(found->last, "i <= last - 1");
+  EXPECT_TRUE(misread_in("x = a[i] < b[i] < c;"));
+  EXPECT_TRUE(misread_in("while (n > i * 4 >= 1) ++i;"));
+  for (const char* right :
+       {"if (0 <= i && i < n) a[i] = 1;", "x = i < n ? j < m : k < o;", "x = i << 2 < n;",
+        "for (uint i = 0; i < n; ++i) x = i > 2;", "x = (i < n) + (j < n);", "x = p->y < n;",
+        "x = i < n == j < n;", "x = v >> 3 > 1;", "f(i < n, j < m);"}) {
+    EXPECT_FALSE(misread_in(right)) << right;
+  }
+}
+
+TEST(MisreadExpression, FindsAListThatIsNoVector) {
+  const auto found = misread_in("v += (0, 0, v.x, f(v.y, 1));");
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->kind, MisreadKind::kList);
+  EXPECT_EQ(found->first, "(0, 0, v.x, f(v.y, 1))");
+  EXPECT_EQ(found->last, "f(v.y, 1)");
+  EXPECT_TRUE(misread_in("return (a, b);"));
+  for (const char* right :
+       {"v = (float4)(0, 0, v.x, v.y);", "v = max(v, w);", "v = (max(v, w));", "v = (v + w);",
+        "M((a, b), c);", "for (i = 0, j = 1; i < n; ++i, ++j) x = 1;", "v = *(a + f(1, 2));",
+        "__attribute__((work_group_size_hint(8, 8, 1))) int x;"}) {
+    EXPECT_FALSE(misread_in(right)) << right;
+  }
+}
+
+TEST(MisreadExpression, FindsNoneInTheKitsKernels) {
+  const std::filesystem::path kit = std::filesystem::path(HOSTILE_KERNELS) / "../../..";
+  std::size_t files = 0;
+  for (const char* folder :
+       {"solutions", "kernels-starter", "grading/tests/right", "grading/tests/hardware"}) {
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(kit / folder)) {
+      if (entry.path().extension() != ".cl") continue;
+      ++files;
+      const auto found = find_misread_expression(text_in(entry.path()));
+      EXPECT_FALSE(found) << entry.path() << ": " << (found ? found->first : "");
+    }
+  }
+  EXPECT_GT(files, 150U);
+}
+
+TEST(MisreadExpression, SurvivesBrokenSources) {
+  for (const char* source : {"", "<", "a <", "< a <", "= (", "= (,", "= (a,", "= (a, b", "a < b <",
+                             ") < ( <", "= (a, b)", "a < (b < c"}) {
+    EXPECT_NO_THROW(find_misread_expression(source)) << source;
+  }
+}
+
+}  // namespace
+}  // namespace oclab
