@@ -39,6 +39,7 @@ std::uint64_t executed(const ModelRun& run) {
 }
 
 constexpr std::size_t kMostItems = 20'000;
+constexpr std::size_t kMostItemsOfNamed = 100'000;  // where the file names a number of groups
 constexpr std::int64_t kFewestGroups = 3;
 
 /// Work-items of all launches at this size, and how large the groups of each launch are.
@@ -59,17 +60,23 @@ LaunchSize launch_size(const Exercise& exercise, const std::string& source, cons
   return size;
 }
 
-/// Whether the source writes down one of these numbers, so that groups may differ from there on.
-bool names_a_number(const std::string& source, std::int64_t from, std::int64_t below) {
-  return std::ranges::any_of(number_literals(source), [&](std::size_t number) {
-    return static_cast<std::int64_t>(number) >= from && static_cast<std::int64_t>(number) < below;
+/// Whether the source writes down one of these numbers, other than as a tunable: groups may differ
+/// from there on.
+bool names_a_number(const std::string& source, const Tunables& tunables, std::int64_t from,
+                    std::int64_t below) {
+  return std::ranges::any_of(number_literals(source), [&](std::size_t literal) {
+    const auto number = static_cast<std::int64_t>(literal);
+    const bool tunable =
+        std::ranges::any_of(tunables, [&](const auto& each) { return each.second == number; });
+    return number >= from && number < below && !tunable;
   });
 }
 
 /// The source with fewer groups where a tunable says how many there are, whatever the size: tens
 /// of thousands of work-items without an element show nothing. Groups stay as large as they are.
 KernelSource with_fewer_groups(const Exercise& exercise, KernelSource source) {
-  for (const auto& [name, value] : read_tunables(source.text, exercise.tunables)) {
+  const Tunables tunables = read_tunables(source.text, exercise.tunables);
+  for (const auto& [name, value] : tunables) {
     const Extent& smallest = exercise.test_extents.front();
     const LaunchSize now = launch_size(exercise, source.text, smallest);
     if (now.items <= kMostItems) break;
@@ -77,7 +84,10 @@ KernelSource with_fewer_groups(const Exercise& exercise, KernelSource source) {
     const std::int64_t groups = std::max(
         {kFewestGroups, least,
          value * static_cast<std::int64_t>(kMostItems) / static_cast<std::int64_t>(now.items)});
-    if (groups >= value || names_a_number(source.text, groups, value)) continue;
+    if (groups >= value) continue;
+    if (now.items <= kMostItemsOfNamed && names_a_number(source.text, tunables, groups, value)) {
+      continue;
+    }
     std::string fewer = with_tunable(source.text, name, groups);
     const LaunchSize then = launch_size(exercise, fewer, smallest);
     if (then.items < now.items && then.groups == now.groups) source.text = std::move(fewer);

@@ -34,6 +34,9 @@ void add_scaled_rows(const float* b, const double* scale, std::size_t count, dou
   }
 }
 
+/// The column of a, and the row of b, that has the precise products.
+std::size_t precise_step(std::size_t k) { return k / 3; }
+
 /// The elements of the matrices are whole multiples of `kFactorUnit`, most of a typical size and a
 /// few with more bits than half precision has, and their products' sums stay below 2^24 units
 /// like a random walk (see exact_sums.h): a product is exact in whatever order it is summed. Wide
@@ -44,7 +47,7 @@ class Elements {
   Elements(std::size_t k, float unit)
       : typical_(static_cast<std::uint64_t>(
             std::min(1024.0, std::sqrt(3 * deviation(k) / std::sqrt(2.0))))),
-        precise_(k / 3),
+        precise_(precise_step(k)),
         unit_(unit * kFactorUnit) {}
 
   /// An element of a in this column.
@@ -129,12 +132,15 @@ void multiply_rows(std::span<const float> a, std::span<const float> b, const Ext
   }
 }
 
-/// The Euclidean length of every row of a matrix with rows of `columns` elements.
-std::vector<float> row_lengths(std::span<const float> values, std::size_t columns) {
+/// The Euclidean length of every row of a matrix with rows of `columns` elements, but for one
+/// column.
+std::vector<float> row_lengths(std::span<const float> values, std::size_t columns,
+                               std::size_t without) {
   std::vector<float> lengths(values.size() / columns);
   for (std::size_t row = 0; row < lengths.size(); ++row) {
     double square = 0;
     for (std::size_t i = 0; i < columns; ++i) {
+      if (i == without) continue;
       square += double{values[row * columns + i]} * values[row * columns + i];
     }
     lengths[row] = static_cast<float>(std::sqrt(square));
@@ -142,10 +148,12 @@ std::vector<float> row_lengths(std::span<const float> values, std::size_t column
   return lengths;
 }
 
-/// The Euclidean length of every column, read row by row.
-std::vector<float> column_lengths(std::span<const float> values, std::size_t columns) {
+/// The Euclidean length of every column, read row by row, but for one row.
+std::vector<float> column_lengths(std::span<const float> values, std::size_t columns,
+                                  std::size_t without) {
   std::vector<double> squares(columns);
   for (std::size_t row = 0; row < values.size() / columns; ++row) {
+    if (row == without) continue;
     for (std::size_t i = 0; i < columns; ++i) {
       squares[i] += double{values[row * columns + i]} * values[row * columns + i];
     }
@@ -157,12 +165,14 @@ std::vector<float> column_lengths(std::span<const float> values, std::size_t col
 }
 
 /// |row of a| · |column of b|: by Cauchy and Schwarz at least the sum of the absolute products, and
-/// for our data about 4/3 of it, at the cost of reading each matrix once.
+/// for our data about 4/3 of it, at the cost of reading each matrix once. Without the precise step,
+/// if there is another: its products are so large that small errors of the others would be allowed.
 std::vector<float> magnitudes(std::span<const float> a, std::span<const float> b,
                               const Extent& extent) {
   const auto [m, n, k] = extent;
-  const std::vector<float> rows = row_lengths(a, k);
-  const std::vector<float> columns = column_lengths(b, n);
+  const std::size_t without = k > 1 ? precise_step(k) : k;
+  const std::vector<float> rows = row_lengths(a, k, without);
+  const std::vector<float> columns = column_lengths(b, n, without);
   std::vector<float> result(m * n);
   for (std::size_t row = 0; row < m; ++row) {
     for (std::size_t i = 0; i < n; ++i) result[row * n + i] = rows[row] * columns[i];

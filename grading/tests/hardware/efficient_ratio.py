@@ -52,6 +52,11 @@ were written as students would, in many styles, by someone who knew neither the 
 nor its predictions. All have the exercise's result. One of them, `constant_table_of_coefficients`, has shown since
 how constant memory is loaded; nothing else was changed.
 """),
+    "unusual": ("Right kernels in unusual styles, predicted and measured", """\
+are right and follow the lesson, each by a technique that the references do not use. Who
+wrote them knew neither the model nor its predictions. One of them, `four_columns_in_a_structure`, has shown since what a GPU's
+compiler makes of a structure whose address a function gets (it was predicted at 7.6 ms); nothing else was changed.
+"""),
 }
 
 

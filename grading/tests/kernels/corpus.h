@@ -18,8 +18,8 @@ namespace oclab::test {
 inline constexpr std::uint64_t kCorpusSeed = 2026;
 
 /// All kernels in `<tests>/<kind>/<exercise>/<name>.cl`, ordered by path; `kind` is "wrong" or
-/// "right", or "hostile", whose kernels are all for vector_add and lie in that folder itself.
-/// Throws `UsageError` for a header line that is not understood.
+/// "right", "hardware/unusual", or "hostile", whose kernels are all for vector_add and lie in that
+/// folder itself. Throws `UsageError` for a header line that is not understood.
 std::vector<CorpusKernel> read_corpus(const std::string& kind);
 
 /// The core set of some kernels: the first of each cause, which is the criterion with the kinds of

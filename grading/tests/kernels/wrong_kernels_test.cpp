@@ -98,6 +98,7 @@ void register_kernels(const std::string& kind, const char* suite) {
 void register_wrong_and_right_kernels() {
   register_kernels<WrongKernel>("wrong", "WrongKernel");
   register_kernels<RightKernel>("right", "RightKernel");
+  register_kernels<RightKernel>("hardware/unusual", "RightKernel");
 }
 
 }  // namespace oclab::test

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: launches run by the model's runtime: work-items, arguments, limits, counters.
+#include <set>
+
 #include "harness/tests/native/kernel_program.h"
 
 namespace oclab::native {
@@ -196,6 +198,18 @@ TEST(NativeLaunch, NotesWhichLineStoredLast) {
   EXPECT_EQ(stores[1].line, 3U);
   EXPECT_EQ(stores[1].begin, 4U);
   EXPECT_TRUE(run_on_words(program, 4, 1, 1).stores.empty());
+}
+
+TEST(SampledGroups, AreTheEndsAndManyInARow) {
+  using Groups = std::vector<std::uint32_t>;
+  EXPECT_EQ(sampled_groups(1), Groups{0});
+  EXPECT_EQ(sampled_groups(4), (Groups{0, 1, 3, 2}));
+  const Groups many = sampled_groups(1000);
+  EXPECT_EQ(many.front(), 0U);
+  EXPECT_EQ(many[2], 999U);
+  std::set<std::uint32_t> rests;
+  for (const std::uint32_t group : many) rests.insert(group % 8);
+  EXPECT_EQ(rests.size(), 8U);
 }
 
 }  // namespace

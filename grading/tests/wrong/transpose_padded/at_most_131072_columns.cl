@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: the length of a row is cut to 17 bits.
 // outcome: wrong-answer
-// kind: regular-errors
+// kind: wrong-region | regular-errors
 
 #define TILE 64  // width and height of a tile: a power of two from 8 to 64, read by the host
 #define ROWS 8   // rows of work-items per group: a power of two from 1 to 16, read by the host
