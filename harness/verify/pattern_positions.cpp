@@ -179,9 +179,10 @@ Found range(const Evidence& evidence) {
   const std::size_t last = evidence.last_wrong();
   if (!explains(evidence, last - first + 1)) return std::nullopt;
   const std::size_t columns = evidence.buffer().shape.columns;
-  if (evidence.matrix() && first % columns == 0 && (last + 1) % columns == 0) {
-    return Pattern{
-        PatternKind::kRange, "rows", {{"row", first / columns}, {"last_row", last / columns}}};
+  const std::size_t row = evidence.matrix() ? first / columns : 0;
+  const std::size_t last_row = evidence.matrix() ? last / columns : 0;
+  if (last_row > row && explains(evidence, (last_row - row + 1) * columns)) {
+    return Pattern{PatternKind::kRange, "rows", {{"row", row}, {"last_row", last_row}}};
   }
   return Pattern{PatternKind::kRange, "", {{"first", first}, {"last", last}}};
 }
