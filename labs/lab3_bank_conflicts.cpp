@@ -102,7 +102,8 @@ Problem columns_problem(const Extent& extent, Rng& rng) {
           Draws draws = draws_of(seed, row);
           const RowSigns signs(row, 1, draws);
           for (float& value : in.subspan(row * width, width)) {
-            value = signs.next(draws) * running_term(problem.unit, draws);
+            const float sign = signs.next(draws);
+            value = sign * running_term(problem.unit, draws);
           }
         }
         running_sums<double>(in, width, first, last, out);

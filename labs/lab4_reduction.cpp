@@ -175,9 +175,9 @@ Exercise tree(std::string id, std::string title, std::int64_t items, Targets tar
   return exercise;
 }
 
-/// The five reductions one after the other; after its first launch, a count is a sum.
-/// Five reductions, of which another one comes first at other lengths: none may rely on what the
-/// one before has left in the buffers of partial results.
+/// The five reductions one after the other; after its first launch, a count is a sum. Another one
+/// comes first at other lengths: none may rely on what the one before has left in the buffers of
+/// partial results.
 std::vector<Launch> any_plan(const Extent& extent, const Tunables& tunables) {
   struct Kernels {
     const char* first;

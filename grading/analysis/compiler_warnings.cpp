@@ -31,9 +31,13 @@ struct Slip {
   bool certain = false;       ///< a fault, whatever else the compiler warns of
 };
 
+/// A function without a result at the end, if that is ever reached: certain where a value is
+/// missing.
+constexpr std::string_view kReturnType = " [-Wreturn-type]";
+
 /// The likeliest cause of a failure first.
 constexpr std::array<Slip, 18> kSlips{{
-    {" [-Wreturn-type]", false, false, true},
+    {kReturnType},
     {" [-Warray-bounds]", false, false, true},
     {" [-Wshift-count-overflow]", false, false, true},
     {" [-Wshift-count-negative]", false, false, true},
@@ -67,7 +71,7 @@ const Slip* slip_of(const CompilerMessage& warning) {
 
 /// The warning with the first slip, or null; of slips in several lines, none says more than the
 /// others, but for a certain one.
-const CompilerMessage* telling_slip(const BuildLog& log) {
+const CompilerMessage* telling_slip(const BuildLog& log, DiagnosisKind failure) {
   const CompilerMessage* best = nullptr;
   bool several = false;
   for (const CompilerMessage& warning : log.messages) {
@@ -76,7 +80,10 @@ const CompilerMessage* telling_slip(const BuildLog& log) {
     several = several || (best != nullptr && warning.line != best->line);
     if (best == nullptr || slip < slip_of(*best)) best = &warning;
   }
-  return best != nullptr && (!several || slip_of(*best)->certain) ? best : nullptr;
+  if (best == nullptr || !several) return best;
+  const Slip& slip = *slip_of(*best);
+  const bool no_value = slip.option == kReturnType && failure == DiagnosisKind::kUninitialised;
+  return slip.certain || no_value ? best : nullptr;
 }
 
 /// The only conversion of a float to an integer, or null.
@@ -121,7 +128,7 @@ bool is_loop(const std::string& code) {
 
 /// Makes the telling warning, if there is one, the first thing to look at.
 void blame_warning(Diagnosis& diagnosis, const KernelSource& source) {
-  const CompilerMessage* warning = telling_slip(*diagnosis.log);
+  const CompilerMessage* warning = telling_slip(*diagnosis.log, diagnosis.kind);
   if (warning != nullptr && !may_explain(*warning, diagnosis, source)) return;
   if (warning == nullptr && diagnosis.mismatch && diagnosis.findings.empty()) {
     warning = only_conversion(*diagnosis.log);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -61,14 +62,16 @@ LaunchSize launch_size(const Exercise& exercise, const std::string& source, cons
 }
 
 /// Whether the source writes down one of these numbers, other than as a tunable: groups may differ
-/// from there on.
+/// from there on. Powers of two are lengths, more often.
 bool names_a_number(const std::string& source, const Tunables& tunables, std::int64_t from,
                     std::int64_t below) {
+  constexpr std::size_t kLongestGroup = 1024;
   return std::ranges::any_of(number_literals(source), [&](std::size_t literal) {
     const auto number = static_cast<std::int64_t>(literal);
     const bool tunable =
         std::ranges::any_of(tunables, [&](const auto& each) { return each.second == number; });
-    return number >= from && number < below && !tunable;
+    const bool length = literal <= kLongestGroup && std::has_single_bit(literal);
+    return number >= from && number < below && !tunable && !length;
   });
 }
 

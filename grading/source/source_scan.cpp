@@ -81,9 +81,10 @@ std::optional<NamedFunction> SourceScan::function_around(int line) const {
 std::vector<int> SourceScan::calls(std::string_view function) const {
   std::vector<int> lines;
   for (std::size_t i = 0; i + 1 < tokens_.size(); ++i) {
-    const bool defined =
-        std::ranges::find(functions_, i, &SourceFunction::name) != functions_.end();
-    if (defined || !is(i, function) || !is(i + 1, "(")) continue;
+    if (!is(i, function) || !is(i + 1, "(")) continue;
+    const bool in_body = std::ranges::any_of(
+        functions_, [&](const SourceFunction& each) { return each.body < i && i < each.end; });
+    if (!in_body) continue;  // its definition, or a declaration
     if (lines.empty() || lines.back() != tokens_[i].line) lines.push_back(tokens_[i].line);
   }
   return lines;

@@ -54,6 +54,28 @@ TEST(LabData, SumsAreExactInAnyOrder) {
   }
 }
 
+TEST(LabData, RenewedSumsAreTheSumsOfTheirTerms) {
+  for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+    const Problem sum = renewed("best_sum", {1000, 1, 1}, seed);
+    const auto in = initial_values<float>(sum, 0);
+    EXPECT_EQ(std::accumulate(in.begin(), in.end(), 0.0F),
+              as_span<float>(sum.buffers[1].expected).front());
+    const Problem dot = renewed("dot_local", {1000, 1, 1}, seed);
+    const auto a = initial_values<float>(dot, 0);
+    const auto b = initial_values<float>(dot, 1);
+    EXPECT_EQ(std::inner_product(a.begin(), a.end(), b.begin(), 0.0F),
+              as_span<float>(dot.buffers[2].expected).front());
+    const Extent shape{70, 36, 1};
+    const Problem columns = renewed("tile_columns", shape, seed);
+    const auto rows = initial_values<float>(columns, 0);
+    const auto sums = as_span<float>(columns.buffers[1].expected);
+    for (std::size_t row = 0; row < shape.x; ++row) {
+      const auto first = rows.subspan(row * shape.y, 32);
+      EXPECT_EQ(std::accumulate(first.begin(), first.end(), 0.0F), sums[row * shape.y + 31]) << row;
+    }
+  }
+}
+
 TEST(LabData, TermsHaveAnotherUnitInHalfOfTheProblems) {
   for (const char* id : {"row_sums", "ragged_rows", "tile_columns", "dot_local", "best_sum"}) {
     std::map<float, int> units;
@@ -110,6 +132,20 @@ TEST(LabData, MatricesNeedTheBitsOfAFloat) {
       }
     }
   }
+}
+
+TEST(LabData, HalfPrecisionIsOutsideOfTheToleranceOfAProduct) {
+  const Exercise& exercise = exercise_of("matmul_tiled");
+  const Extent extent{31, 33, 100};
+  const Problem problem = problem_of("matmul_tiled", extent, 1);
+  const auto expected = as_span<float>(problem.buffers[2].expected);
+  const std::vector<float> rounded = product(problem, extent, 11);
+  std::size_t outside = 0;
+  for (std::size_t i = 0; i < rounded.size(); ++i) {
+    const double bound = exercise.tolerance.relative * problem.buffers[2].magnitude[i];
+    if (std::abs(double{rounded[i]} - expected[i]) > bound) ++outside;
+  }
+  EXPECT_GT(outside, rounded.size() / 2);
 }
 
 TEST(LabData, TheWindowOfABlurIsNoProduct) {

@@ -221,9 +221,9 @@ std::vector<std::string> parts_of(const Diagnosis& diagnosis) {
   std::vector<std::string> parts{in_words(words_of(diagnosis.form).details, diagnosis),
                                  store_text(diagnosis)};
   if (warns(diagnosis)) parts.push_back("if that line is correct: " + usual_next(diagnosis));
-  if (diagnosis.facts.contains("helper")) {
+  if (diagnosis.facts.contains("helper") && !diagnosis.form.starts_with("source-")) {
     parts.push_back(
-        in_words("line {line} is part of `{helper}`, called in line {calls}", diagnosis));
+        in_words("line {line} is part of `{helper}`, called in lines {calls}", diagnosis));
   }
   if (!diagnosis.findings.empty()) parts.push_back(remaining_details(diagnosis.findings));
   if (shows_symptom(diagnosis)) {

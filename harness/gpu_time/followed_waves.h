@@ -55,8 +55,7 @@ class PatternGranules {
     }
   }
 
-  /// Those of the pattern that lies this many sectors further, which is `further` more than their
-  /// numbers say.
+  /// Granules of the pattern moved by so many sectors; `further` is to be added to their numbers.
   const std::vector<Granule>& moved(std::int64_t by) const {
     return granules_[static_cast<std::uint64_t>(by) % kGranule];
   }

@@ -89,15 +89,10 @@ class Sampler {
     return true;
   }
 
-  /// One of so many groups at equal distances. Few groups of a whole launch lie near its diagonal,
-  /// and their numbers have nothing in common: a kernel may treat some numbers in another way.
+  /// One of so many groups at equal distances: of few groups of a whole launch, on its diagonal.
   std::size_t other(std::size_t first, std::size_t end, std::size_t k, std::size_t of) const {
-    const std::size_t count = end - first;
-    if (count < all_ || of != kOthers) return first + count * k / (of + 1);
-    constexpr std::size_t kMostApart = 61;
-    const std::size_t room = std::min(count / (of + 1) / 2 + 1, kMostApart);
-    const std::uint64_t scattered = (all_ + k) * 0x9E3779B97F4A7C15ULL >> 32;
-    return on_diagonal(k, of + 1) + scattered % room;
+    const bool along_all = end - first == all_ && of == kOthers;
+    return along_all ? on_diagonal(k, of + 1) : first + (end - first) * k / (of + 1);
   }
 
   /// Of all groups, that in the middle of each dimension: where the edges differ, it has none.

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <numeric>
 #include <utility>
 
+#include "harness/native_device/group_order.h"
 #include "harness/native_device/unwritten.h"
 
 namespace oclab::native {
@@ -17,34 +17,11 @@ using model::FindingKind;
 /// Numbers for asynchronous copies of a group beside those of its work-items.
 constexpr std::uint32_t kCopyAgents = 64;
 
-/// Of a launch that is sampled, these groups always run; the others only as long as the launch has
-/// executed fewer instructions than this.
-constexpr std::size_t kFewestSampled = 3;
-constexpr std::size_t kMostSampled = 10;
-constexpr std::uint64_t kInstructionsOfSampled = 2'000'000;
-
 std::size_t product(const std::array<std::size_t, 3>& sizes) {
   return sizes[0] * sizes[1] * sizes[2];
 }
 
 }  // namespace
-
-std::vector<std::uint32_t> sampled_groups(std::size_t groups) {
-  std::vector<std::uint32_t> chosen;
-  const auto add = [&](std::size_t group) {
-    const auto number = static_cast<std::uint32_t>(group);
-    if (group < groups && std::ranges::find(chosen, number) == chosen.end()) {
-      chosen.push_back(number);
-    }
-  };
-  add(0);
-  add((groups - 1) / 2);
-  add(groups - 1);
-  for (std::size_t group = groups / 2; group < groups && chosen.size() < kMostSampled; ++group) {
-    add(group);
-  }
-  return chosen;
-}
 
 constinit thread_local Execution* Execution::running_ = nullptr;
 
@@ -82,8 +59,13 @@ Execution::Execution(const ProgramState& program, LaunchState& launch)
 model::LaunchReport Execution::run() {
   running_ = this;
   std::shared_ptr<model::WarpLog> log = begin_log();
-  const std::vector<std::uint32_t> groups = groups_to_run();
-  for (std::size_t k = 0; k < groups.size() && !stop_ && !has_sampled_enough(k); ++k) {
+  const std::size_t count = product(agents_.groups);
+  const auto groups = program_.sampled
+                          ? sampled_groups(count)
+                          : all_groups(count, program_.schedule == Schedule::kDescending);
+  for (std::size_t k = 0; k < groups.size() && !stop_; ++k) {
+    const std::uint64_t spent = program_.limits.instructions - instructions_left_;
+    if (program_.sampled && k >= kFewestSampled && spent > kMostOfSampled) break;
     run_group(groups[k]);
   }
   running_ = nullptr;
@@ -102,20 +84,6 @@ model::LaunchReport Execution::run() {
     model::name_objects(report, objects_.memory_objects());
   }
   return report;
-}
-
-std::vector<std::uint32_t> Execution::groups_to_run() const {
-  const std::size_t count = product(agents_.groups);
-  if (program_.sampled) return sampled_groups(count);
-  std::vector<std::uint32_t> groups(count);
-  std::iota(groups.begin(), groups.end(), 0U);
-  if (program_.schedule == Schedule::kDescending) std::ranges::reverse(groups);
-  return groups;
-}
-
-bool Execution::has_sampled_enough(std::size_t groups) const {
-  return program_.sampled && groups >= kFewestSampled &&
-         program_.limits.instructions - instructions_left_ > kInstructionsOfSampled;
 }
 
 /// The log of the chosen warp, or null.

@@ -94,10 +94,6 @@ struct LaunchState {
   ObjectTable objects;
 };
 
-/// Of a launch that is sampled: the first group, the middle one and the last, then those that
-/// follow the middle one, which may do something else by their number. Each once.
-std::vector<std::uint32_t> sampled_groups(std::size_t groups);
-
 /// Runs the work-groups of a launch one after the other, and the work-items of a group one after
 /// the other to their next barrier. Everything that compiled kernels change lies in this object, so
 /// several may run on several threads.
@@ -197,8 +193,6 @@ class Execution {
 
   std::shared_ptr<model::WarpLog> begin_log();
   static void run_work_item();
-  std::vector<std::uint32_t> groups_to_run() const;
-  bool has_sampled_enough(std::size_t groups) const;
   void run_group(std::uint32_t number);
   void begin_group();
   bool run_to_barrier();

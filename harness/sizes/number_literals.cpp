@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: the numbers that a kernel file compares its sizes with.
 #include "harness/sizes/number_literals.h"
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
 #include <set>
@@ -31,7 +32,8 @@ std::optional<std::size_t> value_of(std::string text) {
 
 bool ends_in_right_shift(std::string_view text) {
   const std::size_t last = text.find_last_not_of(" \t\n(");
-  return last != std::string_view::npos && text.substr(0, last + 1).ends_with(">>");
+  const std::string_view end = text.substr(0, last == std::string_view::npos ? 0 : last + 1);
+  return end.ends_with(">>") || end.ends_with(">>=");
 }
 
 /// The constants of one text without comments and strings.
@@ -48,7 +50,8 @@ class Literals {
       const auto begin = static_cast<std::size_t>(it.position(2));
       const std::string between = text.substr(end_before, begin - end_before);
       add(*value);
-      if (*value <= kMostShift && ends_in_right_shift(between)) add(std::size_t{1} << *value);
+      if (*value <= kMostShift && ends_in_right_shift(between))
+        shifted.insert(std::size_t{1} << *value);
       combine(*value, between);
       before_ = value;
       end_before = begin + static_cast<std::size_t>(it.length(2));
@@ -56,6 +59,7 @@ class Literals {
   }
 
   std::set<std::size_t> all;
+  std::set<std::size_t> shifted;  ///< powers of two from shifts to the right
 
  private:
   void add(std::size_t value) {
@@ -75,11 +79,18 @@ class Literals {
 
 std::vector<std::size_t> number_literals(std::string_view source) {
   static const std::regex text_literal = regex::make(R"("(\\.|[^"\\\n])*"|'(\\.|[^'\\\n])*')");
-  const std::set<std::size_t> all =
-      Literals(regex::replace(without_comments(source), text_literal, " ")).all;
-  std::vector<std::size_t> largest(all.begin(), all.end());
-  if (largest.size() > kMostLiterals) largest.erase(largest.begin(), largest.end() - kMostLiterals);
-  return largest;
+  const Literals literals(regex::replace(without_comments(source), text_literal, " "));
+  const auto largest = [](const std::set<std::size_t>& numbers, std::size_t most) {
+    std::vector<std::size_t> last(numbers.begin(), numbers.end());
+    if (last.size() > most)
+      last.erase(last.begin(), last.end() - static_cast<std::ptrdiff_t>(most));
+    return last;
+  };
+  std::vector<std::size_t> found = largest(literals.all, kMostLiterals);
+  for (const std::size_t number : largest(literals.shifted, kMostShifted)) found.push_back(number);
+  std::ranges::sort(found);
+  found.erase(std::unique(found.begin(), found.end()), found.end());
+  return found;
 }
 
 }  // namespace oclab

@@ -181,7 +181,8 @@ Found range(const Evidence& evidence) {
   const std::size_t columns = evidence.buffer().shape.columns;
   const std::size_t row = evidence.matrix() ? first / columns : 0;
   const std::size_t last_row = evidence.matrix() ? last / columns : 0;
-  if (last_row > row && explains(evidence, (last_row - row + 1) * columns)) {
+  const bool at_border = first % columns == 0 || (last + 1) % columns == 0;
+  if (last_row > row && at_border && explains(evidence, (last_row - row + 1) * columns)) {
     return Pattern{PatternKind::kRange, "rows", {{"row", row}, {"last_row", last_row}}};
   }
   return Pattern{PatternKind::kRange, "", {{"first", first}, {"last", last}}};

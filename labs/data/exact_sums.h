@@ -41,9 +41,9 @@ class TermRange {
 /// Integers up to this size are exact as float, and so are their sums.
 inline constexpr double kExactFloat = 1 << 24;
 
-/// Terms of float sums are multiples of this: numbers with fractions, of which the units add up to
-/// less than `kExactFloat`. A sum comes out exactly, by a tree or one by one; so no tolerance is
-/// needed, and one missing term or one rounding to half precision shows.
+/// Terms of float sums are multiples of this, times the problem's unit: numbers with fractions, of
+/// which the units add up to less than `kExactFloat`. A sum comes out exactly, by a tree or one by
+/// one; so no tolerance is needed, and one missing term or one rounding to half precision shows.
 inline constexpr float kTermUnit = 0x1p-10F;
 inline constexpr unsigned kTermExponents = 20;  ///< for `draw_unit`
 

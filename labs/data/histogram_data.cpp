@@ -20,9 +20,9 @@ std::uint32_t least_weight(std::size_t n) { return n % 4 == 3 ? 240 : 1; }
 /// Of half of those, all events fall into the popular bin: one work-item may have any number there.
 bool only_popular(std::size_t n) { return n % 8 == 7; }
 
-/// Three of four events fall into one popular bin, the others into any bin. Weights range from
-/// `least` to 255. The popular bin passes 2^16 after 700 events, or after 350 heavy ones. In the
-/// largest test it passes 2^24, above which a float loses weights.
+/// Three of four events, or all, fall into one popular bin, the others into any bin. Weights range
+/// from `least` to 255. The popular bin passes 2^16 after 700 events, or after 260 heavy ones. In
+/// the largest test it passes 2^24, above which a float loses weights.
 std::uint32_t skewed_event(std::uint32_t draw, std::uint32_t common, std::size_t n) {
   const bool popular = draw >> 16 != 0 || only_popular(n);
   const std::uint32_t least = least_weight(n);

@@ -21,23 +21,21 @@ namespace {
 /// the largest number or the smallest, and two are as large as they can be without an overflow of
 /// the sum: so a minimum or maximum that starts at another number than its identity shows.
 struct AnyValues {
-  AnyValues(std::size_t n, Rng& rng) : count(n), zeros(n % 2 == 0 && n < kMi) {
-    if (n % 2 == 1) {
-      const std::uint64_t kind = rng() % 8;
-      sign = kind < 3 ? 1 : kind < 6 ? -1 : 0;
-      zeros = kind == 6;
-    }
-    range = int_terms(n, sign != 0);
+  /// Of new data.
+  static AnyValues drawn(std::size_t n, Rng& rng) {
+    if (n % 2 == 0) return {n, 0, n < kMi};
+    const std::uint64_t kind = rng() % 8;
+    return {n, kind < 3 ? 1 : kind < 6 ? -1 : 0, kind == 6};
   }
 
-  /// The kind that these data are of.
-  AnyValues(std::span<const std::int32_t> in)
-      : count(in.size()),
-        sign(std::ranges::all_of(in, [](std::int32_t v) { return v > 0; })   ? 1
-             : std::ranges::all_of(in, [](std::int32_t v) { return v < 0; }) ? -1
-                                                                             : 0),
-        zeros(sign == 0 && in.size() < kMi && std::ranges::find(in, 0) != in.end()),
-        range(int_terms(in.size(), sign != 0)) {}
+  /// Of data like these.
+  static AnyValues like(std::span<const std::int32_t> in) {
+    const auto has = [&](auto predicate) { return std::ranges::any_of(in, predicate); };
+    const bool positive = has([](std::int32_t v) { return v > 0; });
+    const bool negative = has([](std::int32_t v) { return v < 0; });
+    const bool zeros = has([](std::int32_t v) { return v == 0; });
+    return {in.size(), negative || zeros ? (positive || zeros ? 0 : -1) : 1, zeros};
+  }
 
   std::int32_t draw(Draws& draws) const {
     constexpr std::int32_t kMost = std::numeric_limits<std::int32_t>::max();
@@ -51,9 +49,9 @@ struct AnyValues {
   }
 
   std::size_t count;
-  int sign = 0;        ///< of all elements; 0 where both occur
-  bool zeros = false;  ///< some elements are 0
-  TermRange range{int_terms(1, true)};
+  int sign;    ///< of all elements; 0 where both occur
+  bool zeros;  ///< some elements are 0
+  TermRange range{int_terms(count, sign != 0)};
 };
 
 /// The five results, in the order of their buffers. Every timed launch needs new ones, so several
@@ -80,7 +78,7 @@ void add_partials(Problem& problem, std::size_t most) {
 }
 
 Problem any_problem(const Extent& extent, Rng& rng) {
-  const AnyValues values(extent.x, rng);
+  const AnyValues values = AnyValues::drawn(extent.x, rng);
   Problem problem{.buffers = {drawn_input<std::int32_t>(
                       "in", rng, extent.x, [&](Draws& draws) { return values.draw(draws); })}};
   const auto results = any_results(initial_values<std::int32_t>(problem, 0));
@@ -96,7 +94,7 @@ Problem any_problem(const Extent& extent, Rng& rng) {
 
 void renew_any(Problem& problem, const Extent&, Rng& rng) {
   const auto in = as_span<std::int32_t>(problem.buffers[0].initial);
-  const AnyValues values(initial_values<std::int32_t>(problem, 0));
+  const AnyValues values = AnyValues::like(in);
   for_each_renewed(rng, problem.buffers[0],
                    [&](Draws& draws, std::size_t i) { in[i] = values.draw(draws); });
   const auto results = any_results(in);

@@ -42,7 +42,8 @@ inline float draw_row(std::span<float> row, std::size_t index, float unit, Draws
   const RowSigns signs(index, kPositiveRows, draws);
   double sum = 0;
   for (float& value : row) {
-    value = signs.next(draws) * unit * draw_term(range, draws);
+    const float sign = signs.next(draws);
+    value = sign * unit * draw_term(range, draws);
     sum += value;
   }
   return static_cast<float>(sum);

@@ -16,7 +16,8 @@ Problem matmul_problem(const Extent& extent, Rng& rng);
 /// Fresh matrices, for `Exercise::renew`. A large product is proven instead of computed.
 void renew_matmul(Problem& problem, const Extent& extent, Rng& rng);
 
-/// The bound for its elements, relative to |row of a| · |column of b|. Nearly every element is
+/// The bound for its elements, relative to |row of a| · |column of b| without the precise step
+/// (see matmul_data.cpp). Nearly every element is
 /// exact in any order of the additions; one sum in many may pass 2^24 units on its way and lose a
 /// few. Inputs rounded to half precision are 1e-5 off where a wide one is among them.
 inline constexpr Tolerance kMatmulTolerance{.relative = 2e-7};

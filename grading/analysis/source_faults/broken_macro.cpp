@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: a macro of several lines that ends too early.
 #include "grading/analysis/source_faults/broken_macro.h"
 
+#include <algorithm>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -39,6 +40,14 @@ std::string defined_name(const std::string& line) {
   return begin == std::string::npos ? "" : line.substr(begin, end - begin);
 }
 
+/// Whether a bracket or a brace is left open.
+bool is_unfinished(const std::string& text) {
+  const auto more = [&](char open, char close) {
+    return std::ranges::count(text, open) > std::ranges::count(text, close);
+  };
+  return more('{', '}') || more('(', ')');
+}
+
 bool is_blank_or_directive(const std::string& line) {
   const std::size_t first = line.find_first_not_of(" \t\r");
   return first == std::string::npos || line[first] == '#' || line.compare(first, 2, "//") == 0;
@@ -51,12 +60,15 @@ std::optional<BrokenMacro> find_broken_macro(std::string_view source, int error_
   const SourceScan scan{std::string(source)};
   for (std::size_t k = 0; k < lines.size(); ++k) {
     const std::string name = defined_name(lines[k]);
-    const std::size_t first = k;
-    while (k < lines.size() && is_continued(lines[k])) ++k;
+    std::string text;
+    while (k < lines.size() && is_continued(lines[k])) text += lines[k++];
+    if (k < lines.size()) text += lines[k];
     if (name.empty() || k + 1 >= lines.size() || is_blank_or_directive(lines[k + 1])) continue;
     const int next = static_cast<int>(k) + 2;  // its number, from 1
     const bool goes_on = is_continued(lines[k + 1]);
-    const bool fails_there = k > first && next == error_line && !scan.function_around(next);
+    const auto around = scan.function_around(next);
+    const bool outside = !around || around->in_macro;
+    const bool fails_there = is_unfinished(text) && next == error_line && outside;
     if (goes_on || fails_there) return BrokenMacro{name, next - 1};
   }
   return std::nullopt;

@@ -17,7 +17,7 @@ struct BrokenMacro {
 };
 
 /// The first macro that is followed at once by text which is continued by `\`, as the text of a
-/// macro is; or by the line `error_line` outside of all functions, after lines that are continued.
+/// macro is; or that leaves a bracket open, before the line `error_line` outside of all functions.
 std::optional<BrokenMacro> find_broken_macro(std::string_view source, int error_line);
 
 /// Names such a macro as the cause of an error of the compiler below it.

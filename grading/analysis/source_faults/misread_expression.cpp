@@ -62,11 +62,22 @@ class ExpressionSearch {
       if (is(tokens_, k, ",")) last = k;
       if (closing_[k] < tokens_.size()) k = closing_[k];
     }
-    if (last == i) return std::nullopt;
+    if (last == i || has_effect({i + 1, last})) return std::nullopt;
     return MisreadExpression{.kind = Kind::kList,
                              .line = tokens_[i].line,
                              .first = text_of({i, closing_[i] + 1}),
                              .last = text_of({last + 1, closing_[i]})};
+  }
+
+  /// Whether something is stored or called, which may be what a comma operator is for.
+  bool has_effect(TokenRange range) const {
+    for (std::size_t k = range.begin; k < range.end; ++k) {
+      const bool twice =
+          is_one_of(k, "+-") && is_adjacent(k + 1) && is(tokens_, k + 1, tokens_[k].text);
+      const bool call = tokens_[k].is_word() && is(tokens_, k + 1, "(");
+      if (twice || call || is(tokens_, k, "=")) return true;
+    }
+    return false;
   }
 
   /// The end of the comparison operator that begins here, or `i`.
@@ -135,8 +146,9 @@ std::optional<MisreadExpression> find_misread_expression(std::string_view source
 }
 
 void blame_expression(Diagnosis& diagnosis, const KernelSource& source) {
-  const bool open = diagnosis.form == "wrong-result" || diagnosis.form == "failure" ||
-                    diagnosis.form == "finding";
+  // What else the model found is nearer to the fault.
+  const bool bounds = diagnosis.form == "finding" && diagnosis.kind == DiagnosisKind::kOutOfBounds;
+  const bool open = diagnosis.form == "wrong-result" || diagnosis.form == "failure" || bounds;
   const auto misread = open ? find_misread_expression(source.text) : std::nullopt;
   if (!misread) return;
   explain(diagnosis, {.kind = diagnosis.kind,

@@ -160,7 +160,7 @@ constexpr PatternWords kPatternWords[] = {
      "written to `tile[y][x]`; of sums in registers, store `sum[i][j]` to row i, column j"},
     {kTileTransposed, "some",
      "some {tile}×{tile} tiles are in the right place, but with rows and columns swapped inside",
-     "check the local indices: read from `tile[x][y]` what is written to `tile[y][x]`"},
+     "check the two indices inside of the tile, and which work-groups or branches exchange them"},
     {kTilesMisplaced, "",
      "each {tile}×{tile} tile is right inside, but tile (r, c) is where tile (c, r) belongs",
      "swap the two group ids in the index of the store"},

@@ -18,7 +18,7 @@ TEST(BrokenMacro, IsFollowedByLinesThatAreContinued) {
 
 TEST(BrokenMacro, EndsBeforeTheLineThatFails) {
   constexpr const char* kUnended =
-      "#define ADD(x) \\\n  a += x;\n  b += x;\nkernel void k() {\n  ADD(1)\n}\n";
+      "#define ADD(x) \\\n  { a += x;\n  b += x; }\nkernel void k() {\n  ADD(1)\n}\n";
   const auto broken = find_broken_macro(kUnended, 3);
   ASSERT_TRUE(broken);
   EXPECT_EQ(broken->last_line, 2);
@@ -28,9 +28,10 @@ TEST(BrokenMacro, EndsBeforeTheLineThatFails) {
 TEST(BrokenMacro, IsNotOneThatIsWhole) {
   for (const char* source :
        {"#define N 16\nint x;\n", "#define ADD(x) \\\n  a += x;\n\nint x = 1 + \\\n  2;\n",
+        "#define SUM(x) \\\n  ((x).x + (x).y)\nlocal float tile[16];\n",
         "#define A 1\n#define B \\\n  2\n", "#define A 1\n// x \\\nint y;\n", "#define", "#",
         "\\"}) {
-    EXPECT_FALSE(find_broken_macro(source, 1)) << source;
+    for (const int line : {1, 3}) EXPECT_FALSE(find_broken_macro(source, line)) << source;
   }
 }
 

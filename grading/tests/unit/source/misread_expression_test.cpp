@@ -44,8 +44,9 @@ TEST(MisreadExpression, FindsAListThatIsNoVector) {
   EXPECT_TRUE(misread_in("return (a, b);"));
   for (const char* right :
        {"v = (float4)(0, 0, v.x, v.y);", "v = max(v, w);", "v = (max(v, w));", "v = (v + w);",
-        "M((a, b), c);", "for (i = 0, j = 1; i < n; ++i, ++j) x = 1;", "v = *(a + f(1, 2));",
-        "__attribute__((work_group_size_hint(8, 8, 1))) int x;"}) {
+        "M((a, b), c);", "x = (t = a[0], t * t);", "x = (i++, a[i]);", "v = MAKE(float4)(a, b);",
+        "while (i --> 0) x = 1;", "for (i = 0, j = 1; i < n; ++i, ++j) x = 1;",
+        "v = *(a + f(1, 2));", "__attribute__((work_group_size_hint(8, 8, 1))) int x;"}) {
     EXPECT_FALSE(misread_in(right)) << right;
   }
 }
