@@ -22,7 +22,8 @@ kernel void best_blur(global const float* in, global float* between, global floa
     if (pass == 0) {
       sum += weights[RADIUS + i] * in[y * (size_t)columns + clamp(x + i, 0, (int)columns - 1)];
     } else {
-      sum += weights[RADIUS + i] * between[(y + i < rows ? max(y + i, 0) : (int)rows - 1) * (size_t)columns + x];
+      sum += weights[RADIUS + i] *
+             between[(y + i < rows ? max(y + i, 0) : (int)rows - 1) * (size_t)columns + x];
     }
   }
   (pass == 0 ? between : out)[y * (size_t)columns + x] = sum;

@@ -45,8 +45,8 @@ kernel void matmul_async(global const float* a, global const float* b, global fl
       wait_group_events(1, &copied);
     }
     for (uint i = 0; i < depth; ++i) {
-      event_t copied =
-          async_work_group_copy(tile_b[i], b + (size_t)(first + i) * n + left, columns * sizeof(float), 0);
+      event_t copied = async_work_group_copy(tile_b[i], b + (size_t)(first + i) * n + left,
+                                             columns * sizeof(float), 0);
       wait_group_events(1, &copied);
     }
     barrier(CLK_LOCAL_MEM_FENCE);

@@ -12,6 +12,7 @@
 #define SAME(x) (x)
 #define IS_POSITIVE(x) ((x) > 0 ? 1 : 0)
 
+// clang-format off
 #define REDUCTION(NAME, IDENTITY, OF, COMBINE)                                     \
   kernel void NAME(global const int* in, global int* out, uint n) {                \
     local int partial[GROUP];                                                      \
@@ -25,6 +26,7 @@
     }                                                                              \
     if (lid == 0) out[get_group_id(0)] = partial[0];                               \
   }
+// clang-format on
 
 // clang-format off
 //        name            identity  element      combine

@@ -21,6 +21,6 @@ kernel void row_sums(global const float* in, global float* sums, uint rows, uint
   barrier(CLK_LOCAL_MEM_FENCE);
   LEVEL(32)
   LEVEL(16)
-  LEVEL(8) LEVEL(4) LEVEL(2) if (lid == 0) sums[get_group_id(0)] =
-      (partial[0] + partial[1]) / 1024.0f;
+  LEVEL(8)
+  LEVEL(4) LEVEL(2) if (lid == 0) sums[get_group_id(0)] = (partial[0] + partial[1]) / 1024.0f;
 }

@@ -23,6 +23,6 @@ kernel void row_sums(global const float* in, global float* sums, uint rows, uint
   barrier(CLK_LOCAL_MEM_FENCE);
   LEVEL(32)
   LEVEL(16)
-  LEVEL(8) LEVEL(4) LEVEL(2) if (lid == 0) sums[get_group_id(0)] =
-      sign_of_row * (partial[0] + partial[1]);
+  LEVEL(8)
+  LEVEL(4) LEVEL(2) if (lid == 0) sums[get_group_id(0)] = sign_of_row * (partial[0] + partial[1]);
 }

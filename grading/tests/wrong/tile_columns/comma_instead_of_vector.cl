@@ -17,7 +17,7 @@
   {                                  \
     float4 v = tile[lid][k];         \
     v += (float4)(0, v.x, v.y, v.z); \
-    v += (0, 0, v.x, v.y);   \
+    v += (0, 0, v.x, v.y);           \
     v += sum;                        \
     tile[lid][k] = v;                \
     sum = v.w;                       \

@@ -35,7 +35,8 @@ kernel void dot_vector(global const float* a, global const float* b, global floa
   part[lid] = (s.a + s.b) + (s.c + s.d);
   barrier(CLK_LOCAL_MEM_FENCE);
   LEVEL(64)
-  LEVEL(32) LEVEL(16) LEVEL(8) LEVEL(4) LEVEL(2) if (lid == 0) partial[get_group_id(0)] =
+  LEVEL(32)
+  LEVEL(16) LEVEL(8) LEVEL(4) LEVEL(2) if (lid == 0) partial[get_group_id(0)] =
       dot(part[0] + part[1], (float4)(1));
 }
 

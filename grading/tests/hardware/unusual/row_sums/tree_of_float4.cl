@@ -19,6 +19,6 @@ kernel void row_sums(global const float* in, global float* sums, uint rows, uint
   part[lid] = own;
   barrier(CLK_LOCAL_MEM_FENCE);
   LEVEL(32)
-  LEVEL(16) LEVEL(8) LEVEL(4) LEVEL(2) if (lid == 0) sums[row] =
-      dot(part[0] + part[1], (float4)(1.0f));
+  LEVEL(16)
+  LEVEL(8) LEVEL(4) LEVEL(2) if (lid == 0) sums[row] = dot(part[0] + part[1], (float4)(1.0f));
 }

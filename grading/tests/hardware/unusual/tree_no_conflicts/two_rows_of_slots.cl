@@ -20,6 +20,6 @@ kernel void tree_no_conflicts(global const int* in, global int* out, uint n) {
   barrier(CLK_LOCAL_MEM_FENCE);
   local int* const mine = &slots[0][lid];
   HALVE(64)
-  HALVE(32) HALVE(16) HALVE(8) HALVE(4) HALVE(2) if (lid == 0) out[get_group_id(0)] =
-      mine[0] + mine[1];
+  HALVE(32)
+  HALVE(16) HALVE(8) HALVE(4) HALVE(2) if (lid == 0) out[get_group_id(0)] = mine[0] + mine[1];
 }

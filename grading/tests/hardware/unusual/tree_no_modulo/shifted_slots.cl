@@ -20,6 +20,6 @@ kernel void tree_no_modulo(global const int* in, global int* out, uint n) {
   tree[lid] = own;
   barrier(CLK_LOCAL_MEM_FENCE);
   LEVEL(0)
-  LEVEL(1) LEVEL(2) LEVEL(3) LEVEL(4) LEVEL(5) LEVEL(6) if (lid == 0) out[get_group_id(0)] =
-      tree[0];
+  LEVEL(1)
+  LEVEL(2) LEVEL(3) LEVEL(4) LEVEL(5) LEVEL(6) if (lid == 0) out[get_group_id(0)] = tree[0];
 }
