@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // lab3_bank_conflicts, histogram_local: add weights into 256 bins.
 //
-// events  n numbers weight * 256 + bin, bin from 0 to 255, weight from 1 to 255. At least
-//         three of four have the same bin; which one differs from run to run.
+// events  n numbers weight * 256 + bin, bin from 0 to 255, weight from 1 to 255. Three of four
+//         events have the same bin; which one differs from run to run.
 // bins    256 sums, not empty: every event's weight must be added to what its bin holds.
 // Launch  1-D, groups of GROUP work-items; a group covers GROUP * PER_ITEM consecutive events.
 
