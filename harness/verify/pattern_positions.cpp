@@ -112,7 +112,8 @@ Found edges(const Evidence& evidence) {
 
 Found first_edges(const Evidence& evidence) {
   if (!evidence.matrix()) return std::nullopt;
-  const auto [rows, columns] = evidence.buffer().shape;
+  const std::size_t rows = evidence.buffer().shape.rows;
+  const std::size_t columns = evidence.buffer().shape.columns;
   // how far the last column and the last row are wrong
   std::size_t row = 0;
   while (row < rows && evidence.wrong((row + 1) * columns - 1)) ++row;
