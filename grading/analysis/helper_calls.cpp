@@ -20,7 +20,8 @@ void add_calls(Diagnosis& diagnosis, const KernelSource& source) {
   const std::vector<int> calls = scan.calls(function->name);
   if (calls.empty() || calls.size() > kMostCalls) return;
   diagnosis.facts["helper"] = function->name;
-  diagnosis.facts["calls"] = fmt::format("{}", fmt::join(calls, ", "));
+  diagnosis.facts["calls"] = calls.size();
+  diagnosis.facts["called_in"] = fmt::format("{}", fmt::join(calls, ", "));
 }
 
 }  // namespace oclab

@@ -222,8 +222,8 @@ std::vector<std::string> parts_of(const Diagnosis& diagnosis) {
                                  store_text(diagnosis)};
   if (warns(diagnosis)) parts.push_back("if that line is correct: " + usual_next(diagnosis));
   if (diagnosis.facts.contains("helper") && !diagnosis.form.starts_with("source-")) {
-    parts.push_back(
-        in_words("line {line} is part of `{helper}`, called in lines {calls}", diagnosis));
+    parts.push_back(in_words(
+        "line {line} is part of `{helper}`, called in line{calls:?|s} {called_in}", diagnosis));
   }
   if (!diagnosis.findings.empty()) parts.push_back(remaining_details(diagnosis.findings));
   if (shows_symptom(diagnosis)) {

@@ -67,9 +67,12 @@ std::string describe(const SizeRule& rule) {
 
 std::string next_step(const SizeRule& rule) {
   if (rule.form.starts_with("multiple")) {
+    // Odd sizes have other data as well.
+    if (rule.facts.at("value") == Fact{std::size_t{2}}) return "";
     return fill(
-        "check what is left of {name} where it is no multiple of {value}: the bounds of the loop "
-        "over whole blocks, the code for the rest, and its guard",
+        "check the rest of {name} that fills no block of {value}: the bounds of the loop over "
+        "whole "
+        "blocks, the code for the rest, and its guard",
         rule.facts);
   }
   if (rule.form != "right-up-to" || !rule.facts.contains("constant")) return "";

@@ -50,8 +50,9 @@ class Literals {
       const auto begin = static_cast<std::size_t>(it.position(2));
       const std::string between = text.substr(end_before, begin - end_before);
       add(*value);
-      if (*value <= kMostShift && ends_in_right_shift(between))
+      if (*value <= kMostShift && ends_in_right_shift(between)) {
         shifted.insert(std::size_t{1} << *value);
+      }
       combine(*value, between);
       before_ = value;
       end_before = begin + static_cast<std::size_t>(it.length(2));
@@ -82,8 +83,9 @@ std::vector<std::size_t> number_literals(std::string_view source) {
   const Literals literals(regex::replace(without_comments(source), text_literal, " "));
   const auto largest = [](const std::set<std::size_t>& numbers, std::size_t most) {
     std::vector<std::size_t> last(numbers.begin(), numbers.end());
-    if (last.size() > most)
+    if (last.size() > most) {
       last.erase(last.begin(), last.end() - static_cast<std::ptrdiff_t>(most));
+    }
     return last;
   };
   std::vector<std::size_t> found = largest(literals.all, kMostLiterals);

@@ -173,19 +173,26 @@ bool explains(const Evidence& evidence, std::size_t region) {
   return region >= 2 && region * 10 < evidence.count() * 9 && mostly_wrong(evidence, region);
 }
 
+/// The rows of a range that begins or ends with one.
+Found whole_rows(const Evidence& evidence, std::size_t first, std::size_t last) {
+  if (!evidence.matrix()) return std::nullopt;
+  const std::size_t columns = evidence.buffer().shape.columns;
+  const std::size_t row = first / columns;
+  const std::size_t last_row = last / columns;
+  const bool at_border = first % columns == 0 || (last + 1) % columns == 0;
+  if (last_row == row || !at_border || !explains(evidence, (last_row - row + 1) * columns)) {
+    return std::nullopt;
+  }
+  return Pattern{PatternKind::kRange, "rows", {{"row", row}, {"last_row", last_row}}};
+}
+
 }  // namespace
 
 Found range(const Evidence& evidence) {
   const std::size_t first = evidence.first_wrong();
   const std::size_t last = evidence.last_wrong();
   if (!explains(evidence, last - first + 1)) return std::nullopt;
-  const std::size_t columns = evidence.buffer().shape.columns;
-  const std::size_t row = evidence.matrix() ? first / columns : 0;
-  const std::size_t last_row = evidence.matrix() ? last / columns : 0;
-  const bool at_border = first % columns == 0 || (last + 1) % columns == 0;
-  if (last_row > row && at_border && explains(evidence, (last_row - row + 1) * columns)) {
-    return Pattern{PatternKind::kRange, "rows", {{"row", row}, {"last_row", last_row}}};
-  }
+  if (Found rows = whole_rows(evidence, first, last)) return rows;
   return Pattern{PatternKind::kRange, "", {{"first", first}, {"last", last}}};
 }
 

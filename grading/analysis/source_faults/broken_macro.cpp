@@ -2,74 +2,51 @@
 // OpenCL Lab Kit: a macro of several lines that ends too early.
 #include "grading/analysis/source_faults/broken_macro.h"
 
-#include <algorithm>
-#include <sstream>
-#include <string>
 #include <vector>
 
 #include "grading/source/source_scan.h"
-#include "harness/support/words.h"
+#include "grading/source/tokens/macros.h"
+#include "grading/source/tokens/source_text.h"
 
 namespace oclab {
 namespace {
 
-std::vector<std::string> lines_of(std::string_view source) {
-  std::istringstream text{std::string(source)};
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(text, line);) lines.push_back(line);
-  return lines;
-}
-
 bool is_continued(std::string_view line) {
-  const std::size_t last = line.find_last_not_of(" \t\r");
+  const std::size_t last = line.find_last_not_of(" \t");
   return last != std::string_view::npos && line[last] == '\\';
 }
 
-/// The name that the line defines, or "".
-std::string defined_name(const std::string& line) {
-  const std::size_t hash = line.find_first_not_of(" \t");
-  if (hash == std::string::npos || line[hash] != '#') return "";
-  const std::size_t directive = line.find_first_not_of(" \t", hash + 1);
-  constexpr std::string_view kDefine = "define";
-  if (directive == std::string::npos || line.compare(directive, kDefine.size(), kDefine) != 0) {
-    return "";
-  }
-  const std::size_t begin = line.find_first_not_of(" \t", directive + kDefine.size());
-  std::size_t end = begin;
-  while (end < line.size() && is_word(line[end])) ++end;
-  return begin == std::string::npos ? "" : line.substr(begin, end - begin);
+bool is_blank_or_directive(std::string_view line) {
+  const std::size_t first = line.find_first_not_of(" \t");
+  return first == std::string_view::npos || line[first] == '#' ||
+         line.substr(first).starts_with("//");
 }
 
 /// Whether a bracket or a brace is left open.
-bool is_unfinished(const std::string& text) {
-  const auto more = [&](char open, char close) {
-    return std::ranges::count(text, open) > std::ranges::count(text, close);
-  };
-  return more('{', '}') || more('(', ')');
-}
-
-bool is_blank_or_directive(const std::string& line) {
-  const std::size_t first = line.find_first_not_of(" \t\r");
-  return first == std::string::npos || line[first] == '#' || line.compare(first, 2, "//") == 0;
+bool is_unfinished(const GateTokens& tokens, TokenRange body) {
+  int open = 0;
+  for (std::size_t i = body.begin; i < body.end; ++i) {
+    if (is(tokens, i, "{") || is(tokens, i, "(")) ++open;
+    if (is(tokens, i, "}") || is(tokens, i, ")")) --open;
+  }
+  return open > 0;
 }
 
 }  // namespace
 
 std::optional<BrokenMacro> find_broken_macro(std::string_view source, int error_line) {
-  const std::vector<std::string> lines = lines_of(source);
+  const std::vector<std::string> lines = split_lines(source);
+  const GateTokens tokens = gate_tokens(source, false);
   const SourceScan scan{std::string(source)};
-  for (std::size_t k = 0; k < lines.size(); ++k) {
-    const std::string name = defined_name(lines[k]);
-    std::string text;
-    while (k < lines.size() && is_continued(lines[k])) text += lines[k++];
-    if (k < lines.size()) text += lines[k];
-    if (name.empty() || k + 1 >= lines.size() || is_blank_or_directive(lines[k + 1])) continue;
-    const int next = static_cast<int>(k) + 2;  // its number, from 1
-    const bool goes_on = is_continued(lines[k + 1]);
-    const auto around = scan.function_around(next);
+  for (const Macro& macro : macros_of(tokens, closing_brackets(tokens))) {
+    const auto& [begin, end] = macro.body;
+    const int last = begin < end ? tokens[end - 1].line : macro.line;
+    const auto next = static_cast<std::size_t>(last);  // the line after it, from 0
+    if (next >= lines.size() || is_blank_or_directive(lines[next])) continue;
+    const auto around = scan.function_around(last + 1);
     const bool outside = !around || around->in_macro;
-    const bool fails_there = is_unfinished(text) && next == error_line && outside;
-    if (goes_on || fails_there) return BrokenMacro{name, next - 1};
+    const bool fails_there = is_unfinished(tokens, macro.body) && last + 1 == error_line && outside;
+    if (is_continued(lines[next]) || fails_there) return BrokenMacro{macro.name, last};
   }
   return std::nullopt;
 }

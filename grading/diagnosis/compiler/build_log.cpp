@@ -7,22 +7,13 @@
 #include <unordered_set>
 #include <utility>
 
+#include "grading/source/tokens/source_text.h"
+
 namespace oclab {
 namespace {
 
 /// Longer lines are cut; no compiler and no student writes them by hand.
 constexpr std::size_t kLongestLine = 1000;
-
-std::vector<std::string> split_lines(const std::string& text) {
-  std::vector<std::string> lines;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size());
-    lines.push_back(text.substr(begin, end - begin));
-    if (!lines.back().empty() && lines.back().back() == '\r') lines.back().pop_back();
-    begin = end + 1;
-  }
-  return lines;
-}
 
 /// Lines that only repeat what the excerpt shows, or that name the device.
 bool is_noise(const std::string& line) {

@@ -95,6 +95,17 @@ Folded fold(std::string_view source, bool trigraphs) {
   return folded;
 }
 
+std::vector<std::string> split_lines(std::string_view text) {
+  std::vector<std::string> lines;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    lines.emplace_back(text.substr(begin, end - begin));
+    if (lines.back().ends_with('\r')) lines.back().pop_back();
+    begin = end + 1;
+  }
+  return lines;
+}
+
 std::string_view directive_at(std::string_view text, std::size_t i) {
   const std::size_t hash = text[i] == '#' ? 1 : starts_at(text, i, "%:") ? 2 : 0;
   if (hash == 0) return {};

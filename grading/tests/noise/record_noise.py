@@ -7,7 +7,7 @@ Each exercise is timed against itself in fresh processes (`oclab_record_pairs`),
     grading/tests/noise/record_noise.py --machine "2 cores of a Xeon" strided_copy matmul_tiled > quiet-pocl.txt
     grading/tests/noise/record_noise.py --machine "2 cores of a Xeon" --burn 1 strided_copy matmul_tiled > burnt-pocl.txt
 
-With `--extra 25` the kernel that is timed does 25 % of its work twice (`slower/EXERCISE.cl`).
+With `--extra 25` the kernel that is timed does 25 % of its work twice (a kernel or patch in `slower`).
 
 Prints a line for the machine and the date, and for each pair of processes the exercise, the verdicts of its gradings,
 and a line of pairs for each attempt (harness/tests/statistics/recorded_noise.h).
@@ -20,6 +20,10 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[3]
+sys.path.insert(0, str(ROOT / "grading/tests"))
+from kernel_patch import kernel_text  # noqa: E402 (a file of the folder above)
 
 
 @contextlib.contextmanager
@@ -48,7 +52,7 @@ def record(options, exercise):
 def slower_kernel(exercise, extra, folder):
     """The path of a kernel that does this share of its work twice."""
     file = folder / f"{exercise}.cl"
-    text = (Path(__file__).parent / "slower" / file.name).read_text(encoding="utf-8")
+    text = kernel_text(ROOT / "grading/tests/noise/slower" / file.name, ROOT)
     file.write_text(f"#define EXTRA_PERCENT {extra}\n{text}", encoding="utf-8")
     return str(file)
 

@@ -75,5 +75,13 @@ TEST(SizeRule, NothingIsSaidWithoutAReason) {
   EXPECT_EQ(rule_of_lengths({64}, {1, 100}), "");
 }
 
+TEST(SizeRule, MultiplesLeadToTheRest) {
+  const auto next = [](std::size_t block) {
+    return next_step(size_rule({{block}, {4 * block}}, {{1}, {block + 1}}, {"k"}));
+  };
+  EXPECT_EQ(next(16).find("check the rest of k that fills no block of 16"), 0U);
+  EXPECT_EQ(next(2), "") << "odd sizes have other data as well";
+}
+
 }  // namespace
 }  // namespace oclab

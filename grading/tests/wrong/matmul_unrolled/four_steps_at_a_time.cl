@@ -2,7 +2,7 @@
 // Wrong kernel for the kit's tests: four steps at a time, and no code for the rest.
 // outcome: wrong-answer
 // kind: all-zero | missing-terms
-// says: check what is left of k
+// says: check the rest of k
 
 #define GROUP_X 8   // work-items per group along a row of c
 #define GROUP_Y 16  // work-items per group along a column of c
