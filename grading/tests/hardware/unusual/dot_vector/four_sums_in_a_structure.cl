@@ -34,10 +34,10 @@ kernel void dot_vector(global const float* a, global const float* b, global floa
   for (size_t i = whole + get_global_id(0); i < n; i += get_global_size(0)) s.a.x += a[i] * b[i];
   part[lid] = (s.a + s.b) + (s.c + s.d);
   barrier(CLK_LOCAL_MEM_FENCE);
-  LEVEL(64)
-  LEVEL(32)
-  LEVEL(16) LEVEL(8) LEVEL(4) LEVEL(2) if (lid == 0) partial[get_group_id(0)] =
-      dot(part[0] + part[1], (float4)(1));
+  // clang-format off
+  LEVEL(64) LEVEL(32) LEVEL(16) LEVEL(8) LEVEL(4) LEVEL(2)
+  // clang-format on
+  if (lid == 0) partial[get_group_id(0)] = dot(part[0] + part[1], (float4)(1));
 }
 
 // Given: the last launch, one group, adds all partial sums.
