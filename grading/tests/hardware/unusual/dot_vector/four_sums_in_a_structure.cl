@@ -36,9 +36,9 @@ kernel void dot_vector(global const float* a, global const float* b, global floa
   barrier(CLK_LOCAL_MEM_FENCE);
   // clang-format off
   LEVEL(64) LEVEL(32) LEVEL(16) LEVEL(8) LEVEL(4) LEVEL(2)
-  // clang-format on
   if (lid == 0) partial[get_group_id(0)] = dot(part[0] + part[1], (float4)(1));
 }
+// clang-format on
 
 // Given: the last launch, one group, adds all partial sums.
 kernel void sum_partials(global const float* partial, global float* result, uint count) {
