@@ -20,7 +20,7 @@ struct Folded {
 /// Folds a source, for a compiler with or without trigraphs.
 Folded fold(std::string_view source, bool trigraphs);
 
-/// Returns the lines of a text without their ends, '\r' included.
+/// Returns the lines of a text without their ends, carriage returns included.
 std::vector<std::string> split_lines(std::string_view text);
 
 /// Returns the name of the directive whose '#' (or digraph) is at `i`, or "".
