@@ -10,6 +10,7 @@
 #include "grading/analysis/helper_calls.h"
 #include "grading/analysis/source_faults/source_faults.h"
 #include "grading/diagnosis/size_survey.h"
+#include "grading/run/problems_ahead.h"
 #include "harness/sizes/test_sizes.h"
 #include "harness/support/regex.h"
 
@@ -29,22 +30,19 @@ std::size_t largest_output(const Problem& problem) {
   return largest;
 }
 
-std::optional<Failure> run_extent(KernelRunner& runner, const Exercise& exercise,
-                                  const KernelSource& source, const Extent& extent, Rng& rng) {
-  for (int run = 0; run < kRunsPerExtent; ++run) {
-    const Problem problem = exercise.make_problem(extent, rng);
-    const TestRun place{.extent = extent, .names = exercise.extent_names, .repeat = run};
-    try {
-      if (run == 0) runner.prepare(extent, problem);
-      runner.run(problem, rng);
-    } catch (const KernelFailure& failure) {
-      require_blame(failure);
-      return Failure{failure.outcome, diagnose(failure, source, place), extent, failure.subject};
-    }
-    if (const auto& mismatch = runner.mismatch()) {
-      return Failure{Outcome::kWrongAnswer, diagnose(*mismatch, place), extent,
-                     mismatch->first_wrong_buffer(), largest_output(problem)};
-    }
+std::optional<Failure> run_problem(KernelRunner& runner, const KernelSource& source,
+                                   const Problem& problem, const TestRun& place, Rng& rng) {
+  try {
+    if (place.repeat == 0) runner.prepare(*place.extent, problem);
+    runner.run(problem, rng);
+  } catch (const KernelFailure& failure) {
+    require_blame(failure);
+    return Failure{failure.outcome, diagnose(failure, source, place), *place.extent,
+                   failure.subject};
+  }
+  if (const auto& mismatch = runner.mismatch()) {
+    return Failure{Outcome::kWrongAnswer, diagnose(*mismatch, place), *place.extent,
+                   mismatch->first_wrong_buffer(), largest_output(problem)};
   }
   return std::nullopt;
 }
@@ -78,17 +76,38 @@ struct Failures {
   std::size_t sizes = 0;
 };
 
+std::vector<Extent> repeated(const std::vector<Extent>& sizes, int times) {
+  std::vector<Extent> all;
+  for (const Extent& size : sizes) all.insert(all.end(), times, size);
+  return all;
+}
+
+/// The test sizes of a source, and their problems in the order of the runs.
+struct TestRuns {
+  std::vector<Extent> sizes;
+  ProblemsAhead problems;
+
+  TestRuns(const Exercise& exercise, const KernelSource& source, std::uint64_t seed)
+      : sizes(test_sizes(exercise, source.text)),
+        problems(exercise, repeated(sizes, kRunsPerExtent), seed) {}
+};
+
 Failures run_extents(KernelRunner& runner, const Exercise& exercise, const KernelSource& source,
-                     Rng& rng, Depth depth) {
-  const std::vector<Extent> sizes = test_sizes(exercise, source.text);
-  SizeSurvey survey(exercise, defined_constants(source.text), sizes.size());
-  for (const Extent& extent : sizes) {
-    auto failure = run_extent(runner, exercise, source, extent, rng);
+                     TestRuns& runs, std::uint64_t seed, Depth depth) {
+  Rng rng(~seed);  // of poison and proofs
+  SizeSurvey survey(exercise, defined_constants(source.text), runs.sizes.size());
+  for (const Extent& extent : runs.sizes) {
+    std::optional<Failure> failure;
+    for (int run = 0; run < kRunsPerExtent; ++run) {
+      const Problem problem = runs.problems.next();
+      const TestRun place{.extent = extent, .names = exercise.extent_names, .repeat = run};
+      if (!failure) failure = run_problem(runner, source, problem, place, rng);
+    }
     const bool failed = failure.has_value();
     if (!survey.add(extent, std::move(failure))) break;
     if (failed && depth == Depth::kFirstFailure) break;
   }
-  Failures failures{survey.result(), "", survey.failed(), sizes.size()};
+  Failures failures{survey.result(), "", survey.failed(), runs.sizes.size()};
   if (failures.shown) failures.printed = quoted(runner.printed());
   return failures;
 }
@@ -102,13 +121,13 @@ struct CorrectCheck {
 CorrectCheck check(const Exercise& exercise, const KernelSource& source, const DeviceInfo& device,
                    const TimeLimits& limits, std::uint64_t seed,
                    const std::function<void()>& on_built) {
-  Rng rng(seed);
   try {
     auto kernel =
         std::make_unique<KernelRunner>(exercise, source, device, limits, Origin::kSubmission);
+    TestRuns runs(exercise, source, seed);
     kernel->build();
     if (on_built) on_built();
-    Failures failures = run_extents(*kernel, exercise, source, rng, Depth::kAllSizes);
+    Failures failures = run_extents(*kernel, exercise, source, runs, seed, Depth::kAllSizes);
     return {std::move(failures), std::move(kernel)};
   } catch (const KernelFailure& failure) {
     require_blame(failure);
@@ -122,10 +141,10 @@ CorrectCheck check(const Exercise& exercise, const KernelSource& source, const D
 /// `KernelFailure` of a machine that is too busy to say.
 bool is_right_unoptimised(KernelRunner& kernel, const Exercise& exercise,
                           const KernelSource& source, std::uint64_t seed) {
-  Rng rng(seed);
   try {
+    TestRuns runs(exercise, source, seed);
     kernel.build("-cl-opt-disable");
-    return !run_extents(kernel, exercise, source, rng, Depth::kFirstFailure).shown;
+    return !run_extents(kernel, exercise, source, runs, seed, Depth::kFirstFailure).shown;
   } catch (const KernelFailure& failure) {
     require_blame(failure);
     return false;

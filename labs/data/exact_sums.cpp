@@ -97,13 +97,17 @@ FactorRange::FactorRange(std::size_t n, std::size_t longest_positive)
 FactorRange::Pair FactorRange::draw(float unit, Draws& draws) const {
   const std::uint64_t bits = draws.next();
   const bool wide = (bits & 0xFFFFFFFF) < wide_chance_;
-  std::int32_t a = wide ? odd_large(draws, wide_) : up_to(draws, typical_);
-  std::int32_t b = up_to(draws, wide ? narrow_ : typical_);
-  if ((bits >> 61 & 1) != 0) std::swap(a, b);
-  if (both_signs_ && bits >> 63 != 0) a = -a;
-  if (both_signs_ && (bits >> 62 & 1) != 0) b = -b;
+  const std::int32_t one = wide ? odd_large(draws, wide_) : up_to(draws, typical_);
+  const std::int32_t other = up_to(draws, wide ? narrow_ : typical_);
+  // Without branches, which a processor could not foresee.
+  const bool exchanged = (bits >> 61 & 1) != 0;
+  const std::int32_t a = exchanged ? other : one;
+  const std::int32_t b = exchanged ? one : other;
+  const auto sign = [&](unsigned bit) {
+    return 1 - 2 * int(both_signs_ && (bits >> bit & 1) != 0);
+  };
   unit *= kFactorUnit;
-  return {static_cast<float>(a) * unit, static_cast<float>(b) * unit};
+  return {static_cast<float>(a * sign(63)) * unit, static_cast<float>(b * sign(62)) * unit};
 }
 
 }  // namespace oclab
