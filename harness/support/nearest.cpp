@@ -9,6 +9,7 @@ namespace oclab {
 namespace {
 
 constexpr std::size_t kMostEdits = 3;
+constexpr std::size_t kShortestBeginning = 3;  // letters of a name that is not written to its end
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
@@ -22,6 +23,13 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
     }
   }
   return row[b.size()];
+}
+
+/// The first name that begins with the word, or "".
+std::string first_with(std::string_view word, const std::vector<std::string>& names) {
+  const auto found =
+      std::ranges::find_if(names, [&](const std::string& name) { return name.starts_with(word); });
+  return found == names.end() ? "" : *found;
 }
 
 }  // namespace
@@ -39,7 +47,8 @@ std::string nearest_name(std::string_view word, const std::vector<std::string>& 
 
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& names) {
   // Short words are similar to many names, so at least half of a word must match.
-  const std::string name = nearest_name(word, names, std::min(kMostEdits, word.size() / 2 + 1));
+  std::string name = nearest_name(word, names, std::min(kMostEdits, word.size() / 2 + 1));
+  if (name.empty() && word.size() >= kShortestBeginning) name = first_with(word, names);
   return name.empty() ? "" : " Did you mean '" + name + "'?";
 }
 

@@ -14,7 +14,7 @@ namespace oclab {
 std::string nearest_name(std::string_view word, const std::vector<std::string>& names,
                          std::size_t most_edits);
 
-/// Returns " Did you mean 'reduce_v3'?", or "" if no name is similar to the word.
+/// Returns " Did you mean 'reduce_v3'?", or "" if no name is similar to the word or begins with it.
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& names);
 
 }  // namespace oclab

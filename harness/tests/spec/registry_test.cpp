@@ -63,6 +63,7 @@ TEST(Registry, AnExerciseByIdOrFullName) {
 }
 
 TEST(Registry, UnknownNamesGetTheClosestOne) {
+  EXPECT_NE(lookup_error("stride").find("Did you mean 'strided_copy'?"), std::string::npos);
   EXPECT_NE(lookup_error("reduce_v9").find("Did you mean 'reduce_v0'?"), std::string::npos);
   EXPECT_NE(lookup_error("strided-copi").find("Did you mean 'strided_copy'?"), std::string::npos);
   EXPECT_NE(lookup_error("lab44").find("Did you mean 'lab4'?"), std::string::npos);

@@ -4,6 +4,8 @@
 import argparse
 import difflib
 
+MOSTLY_ALIKE = 0.7  # of the letters: --lines is no slip for --times, --worker is one for --workers
+
 
 class IntermixedParser(argparse.ArgumentParser):
     """Accepts options between positional arguments: SUBMISSIONS --assignment NAME GRADES."""
@@ -26,7 +28,7 @@ class IntermixedParser(argparse.ArgumentParser):
         """What to do about an argument that the command does not have."""
         if not unknown.startswith("-"):
             return f"one argument too many: {unknown}"
-        known = [name for action in self._actions for name in action.option_strings]
-        close = difflib.get_close_matches(unknown.split("=")[0], known, n=1)
-        advice = f"did you mean {close[0]}?" if close else f"see {self.prog} --help"
+        known = {name.lstrip("-"): name for action in self._actions for name in action.option_strings}
+        close = difflib.get_close_matches(unknown.split("=")[0].lstrip("-"), known, n=1, cutoff=MOSTLY_ALIKE)
+        advice = f"did you mean {known[close[0]]}?" if close else f"see {self.prog} --help"
         return f"unknown option {unknown}; {advice}"

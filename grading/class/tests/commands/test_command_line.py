@@ -37,7 +37,8 @@ def test_a_word_too_many_is_named(source, tmp_path, capsys):
 
 def test_the_closest_option_is_suggested_for_an_unknown_one(source, tmp_path, capsys):
     words = [str(source), str(tmp_path / "grades")]
-    for option, advice in (("--assignmnt=lab1", "--assignment?"), ("--foo", "grade-class --help")):
+    helps = ("--foo", "--lines")  # the latter is no slip for --times
+    for option, advice in (("--assignmnt=lab1", "--assignment?"), *((option, "grade-class --help") for option in helps)):
         with pytest.raises(SystemExit) as error:
             main(["grade-class", *words, option])
         assert error.value.code == 2
