@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: rules about what the wrong elements hold.
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 
@@ -61,17 +62,29 @@ Found adds_to_old_contents(const Evidence& evidence) {
   return Pattern{PatternKind::kAddsToOldContents};
 }
 
+/// Binary digits of a value after the point.
+int fraction_digits(double value) {
+  int digits = 0;
+  for (; value != std::trunc(value); value *= 2) ++digits;
+  return digits;
+}
+
 Found whole_numbers(const Evidence& evidence) {
   if (!evidence.floating()) return std::nullopt;
-  const auto is_whole = [](double value) { return value == std::trunc(value); };
+  // Results of so few digits after the point are whole by chance as well.
+  constexpr int kFewDigits = 8;
   bool differ = evidence.count() == 1;
   std::size_t fractions = 0;
+  int digits = 0;
   const bool all = all_wrong(evidence, [&](std::size_t i) {
     differ = differ || evidence.got(i) != evidence.got(evidence.first_wrong());
-    fractions += is_whole(evidence.want(i)) ? 0 : 1;
-    return std::isfinite(evidence.got(i)) && is_whole(evidence.got(i));
+    const int expected = std::isfinite(evidence.want(i)) ? fraction_digits(evidence.want(i)) : 0;
+    fractions += expected > 0 ? 1 : 0;
+    digits = std::min(kFewDigits, digits + expected);
+    return std::isfinite(evidence.got(i)) && fraction_digits(evidence.got(i)) == 0;
   });
   if (!all || !differ || fractions * 2 <= evidence.wrong_count()) return std::nullopt;
+  if (digits < kFewDigits) return std::nullopt;
   return Pattern{PatternKind::kWholeNumbers, evidence.count() == 1 ? "one" : ""};
 }
 

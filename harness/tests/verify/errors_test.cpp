@@ -69,7 +69,8 @@ TEST(Errors, WholeNumbers) {
   const auto want = uniform_floats(rng, 1000, -20, 20);
   EXPECT_TRUE(shows(check(want, mapped(want, [](float v) { return std::trunc(v); })),
                     PatternKind::kWholeNumbers));
-  EXPECT_TRUE(shows(check_sum(123.25, 41), PatternKind::kWholeNumbers, "one"));
+  EXPECT_TRUE(shows(check_sum(123.00390625, 41), PatternKind::kWholeNumbers, "one"));
+  EXPECT_FALSE(shows(check_sum(123.25, 41), PatternKind::kWholeNumbers, "one")) << "one of four is";
   EXPECT_FALSE(shows(check_sum(123, 41), PatternKind::kWholeNumbers, "one"));
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: merges before all work-items have counted.
 // outcome: wrong-answer
-// says: every wrong element is a little too small
+// says: stores to `bins`
 
 #define GROUP 32
 #define PER_ITEM 256
