@@ -176,6 +176,7 @@ def test_an_earlier_version_is_restored_by_a_click(page, studio):
     assert studio.file("strided_copy").read_text() == now
     page.click("#save")
     page.wait(lambda: studio.file("strided_copy").read_text() == earlier)
+    page.wait(lambda: page.text("#dirty") == "")  # the page has heard that it is saved, after the file was
     page.save(now)
     page.go("exercise=strided_copy")
 
