@@ -86,22 +86,23 @@ std::vector<Extent> repeated(const std::vector<Extent>& sizes, int times) {
 struct TestRuns {
   std::vector<Extent> sizes;
   ProblemsAhead problems;
+  Rng rng;  ///< of poison and proofs
 
   TestRuns(const Exercise& exercise, const KernelSource& source, std::uint64_t seed)
       : sizes(test_sizes(exercise, source.text)),
-        problems(exercise, repeated(sizes, kRunsPerExtent), seed) {}
+        problems(exercise, repeated(sizes, kRunsPerExtent), seed),
+        rng(~seed) {}
 };
 
 Failures run_extents(KernelRunner& runner, const Exercise& exercise, const KernelSource& source,
-                     TestRuns& runs, std::uint64_t seed, Depth depth) {
-  Rng rng(~seed);  // of poison and proofs
+                     TestRuns& runs, Depth depth) {
   SizeSurvey survey(exercise, defined_constants(source.text), runs.sizes.size());
   for (const Extent& extent : runs.sizes) {
     std::optional<Failure> failure;
     for (int run = 0; run < kRunsPerExtent; ++run) {
       const Problem problem = runs.problems.next();
       const TestRun place{.extent = extent, .names = exercise.extent_names, .repeat = run};
-      if (!failure) failure = run_problem(runner, source, problem, place, rng);
+      if (!failure) failure = run_problem(runner, source, problem, place, runs.rng);
     }
     const bool failed = failure.has_value();
     if (!survey.add(extent, std::move(failure))) break;
@@ -127,7 +128,7 @@ CorrectCheck check(const Exercise& exercise, const KernelSource& source, const D
     TestRuns runs(exercise, source, seed);
     kernel->build();
     if (on_built) on_built();
-    Failures failures = run_extents(*kernel, exercise, source, runs, seed, Depth::kAllSizes);
+    Failures failures = run_extents(*kernel, exercise, source, runs, Depth::kAllSizes);
     return {std::move(failures), std::move(kernel)};
   } catch (const KernelFailure& failure) {
     require_blame(failure);
@@ -144,7 +145,7 @@ bool is_right_unoptimised(KernelRunner& kernel, const Exercise& exercise,
   try {
     TestRuns runs(exercise, source, seed);
     kernel.build("-cl-opt-disable");
-    return !run_extents(kernel, exercise, source, runs, seed, Depth::kFirstFailure).shown;
+    return !run_extents(kernel, exercise, source, runs, Depth::kFirstFailure).shown;
   } catch (const KernelFailure& failure) {
     require_blame(failure);
     return false;

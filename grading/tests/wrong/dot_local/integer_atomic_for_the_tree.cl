@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: adds products as integers, with one atomic operation.
 // outcome: wrong-answer
-// kind: missing-terms | all-zero | lost-precision | wrong-values
+// kind: wrong-values
 
 #define GROUP 128
 #define PER_ITEM 16

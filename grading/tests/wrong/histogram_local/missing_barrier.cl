@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: merges before all work-items have counted.
 // outcome: wrong-answer
-// says: stores to `bins`
+// says: 4 elements were left unchanged
 
 #define GROUP 32
 #define PER_ITEM 256

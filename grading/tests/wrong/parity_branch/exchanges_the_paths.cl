@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: x.even are the elements at even positions, not the odd ones.
 // outcome: wrong-answer
-// says: of 1000 elements are wrong
+// says: 999 of 1000 elements are wrong
 // says: right at: n=33 steps=0
 
 #define GROUP 64

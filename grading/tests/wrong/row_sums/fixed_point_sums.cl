@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: adds integers: terms are taken for multiples of 2^-10.
 // outcome: wrong-answer
-// kind: missing-terms | all-zero | wrong-values | wrong-factor
+// kind: wrong-factor
 
 #define GROUP 64
 

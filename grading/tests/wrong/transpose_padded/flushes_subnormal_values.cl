@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: subnormal values become 0.
 // outcome: wrong-answer
-// kind: wrong-values | wrong-at-ends
+// kind: wrong-at-ends
 
 #define TILE 64  // width and height of a tile: a power of two from 8 to 64, read by the host
 #define ROWS 8   // rows of work-items per group: a power of two from 1 to 16, read by the host

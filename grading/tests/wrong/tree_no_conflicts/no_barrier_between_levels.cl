@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: levels overlap.
 // outcome: wrong-answer
-// says: barrier
+// says: without a barrier between them (a data race)
 
 #define GROUP 256
 #define PER_ITEM 1
