@@ -38,7 +38,7 @@ ModelRun run(const Exercise& exercise, const KernelSource& source, std::uint64_t
 struct Reference {
   MachineFile gpu;
   std::function<std::map<std::string, std::uint64_t>()> counts;
-  std::function<ReferenceClock()> clock;  ///< gives its times on any thread
+  std::function<ReferenceClock()> clock;
 };
 
 /// The student's side.
@@ -46,19 +46,26 @@ struct Student {
   const Exercise& exercise;
   const KernelSource& source;
   ModelRun run;
+  std::vector<CostEvidence> counts;
   TimeComparison times;
-  PredictionScope scope;
 };
+
+/// What the kernel is counted to cost, beside the reference's counts.
+std::vector<CostEvidence> compare_counts(const Exercise& exercise, const ModelRun& run,
+                                         const Reference& reference) {
+  const auto counts = reference.counts();
+  std::vector<CostEvidence> costs;
+  for (const CostTarget& target : exercise.costs) {
+    costs.push_back({.target = target,
+                     .student = plan_cost(target.cost, run.reports),
+                     .reference = counts.at(std::string(cost_name(target.cost)))});
+  }
+  return costs;
+}
 
 /// The costs of the exercise, each beside the reference's: the counts first.
 std::vector<CostEvidence> costs_of(const Student& student, const Reference& reference) {
-  const auto counts = reference.counts();
-  std::vector<CostEvidence> costs;
-  for (const CostTarget& target : student.exercise.costs) {
-    costs.push_back({.target = target,
-                     .student = plan_cost(target.cost, student.run.reports),
-                     .reference = counts.at(std::string(cost_name(target.cost)))});
-  }
+  std::vector<CostEvidence> costs = student.counts;
   costs.push_back({.target = {Cost::kGpuTime, student.exercise.gpu_time},
                    .student = student.times.student_ns,
                    .reference = student.times.reference_ns,
@@ -68,21 +75,23 @@ std::vector<CostEvidence> costs_of(const Student& student, const Reference& refe
 
 double credit_of(const CostEvidence& cost) { return credit(cost.target.target, cost.ratio()); }
 
+/// The time decides where its ratio is below this: its credit is then less than that of each count.
+double deciding_ratio(const Exercise& exercise, const std::vector<CostEvidence>& counts) {
+  double least = 1;
+  for (const CostEvidence& cost : counts) least = std::min(least, credit_of(cost));
+  const auto& [none, full] = exercise.gpu_time;
+  return least > 0 ? none + least * (full - none) : 0;
+}
+
 /// The cause of a cost, and the line.
 Diagnosis diagnosis_of_cost(Cost cost, const Student& student, const Reference& reference) {
-  const auto& [exercise, source, run, times, scope] = student;
+  const auto& [exercise, source, run, counts, times] = student;
   if (cost != Cost::kGpuTime) return diagnose_cost(cost, exercise, source, run);
-  PredictionScope full = scope;
-  full.instructions_of_group = kUnlimitedInstructions;
-  full.lines = kLinesWithoutWaste;
-  TimePredictor predictor(exercise, source, {reference.gpu}, full);
-  const auto prediction = predictor.at(times.student.extent);
-  return diagnose_gpu_time(exercise, source, run, prediction.value_or(times.student),
-                           reference.gpu.machine);
+  return diagnose_gpu_time(exercise, source, run, times.student, reference.gpu.machine);
 }
 
 void judge(Criterion& criterion, const Student& student, const Reference& reference) {
-  const auto& [exercise, source, run, times, scope] = student;
+  const auto& [exercise, source, run, counts, times] = student;
   criterion.costs = costs_of(student, reference);
   criterion.predicted = predicted_speed(times.student, criterion.costs.back().ratio());
   if (const auto least = impossibly_fast(exercise, times, reference.gpu.machine)) {
@@ -125,7 +134,8 @@ Diagnosis diagnose_mismatch(const ModelRun& run, const KernelSource& source) {
 void compare(Criterion& criterion, const Exercise& exercise, const KernelSource& source,
              std::uint64_t seed, Confinement confinement, const Reference& reference) {
   const TempDir folder;  // in a sandbox, nothing passes from one worker to the next
-  const PredictionScope scope{.confinement = confinement,
+  const PredictionScope scope{.lines = kLinesWithoutWaste,
+                              .confinement = confinement,
                               .compiled_program = confinement == Confinement::kLight
                                                       ? folder.path() / "program"
                                                       : std::filesystem::path()};
@@ -137,9 +147,10 @@ void compare(Criterion& criterion, const Exercise& exercise, const KernelSource&
     return lose(criterion, Outcome::kWrongAnswer, diagnose_mismatch(counted, source));
   }
   try {
-    judge(criterion,
-          {exercise, source, std::move(counted),
-           compare_times(exercise, source, reference.gpu, reference.clock(), scope), scope},
+    std::vector<CostEvidence> counts = compare_counts(exercise, counted, reference);
+    TimeComparison times = compare_times(exercise, source, reference.gpu, reference.clock(), scope,
+                                         deciding_ratio(exercise, counts));
+    judge(criterion, {exercise, source, std::move(counted), std::move(counts), std::move(times)},
           reference);
   } catch (const UsageError& error) {
     lose(criterion, Outcome::kInternal, {.facts = {{"what", error.what()}}});

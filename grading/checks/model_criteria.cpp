@@ -8,7 +8,6 @@
 #include "grading/checks/check_efficient.h"
 #include "grading/checks/check_safe.h"
 #include "grading/predict/reference_times.h"
-#include "grading/record/baseline.h"
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"
 #include "harness/support/error.h"
@@ -18,13 +17,6 @@ namespace {
 
 /// The class of the device that the model simulates.
 constexpr DeviceClass kModelled = DeviceClass::kGpu;
-
-/// Whether this is a recording of the source on this GPU, as this machine would make it.
-bool is_recording_of(const FoundRecording& recording, const KernelSource& source,
-                     const MachineFile& gpu) {
-  return recording.reference && recording.reference->fingerprint == fingerprint(source.text) &&
-         is_of(*recording.costs, gpu) && recording.costs->llvm == model_llvm();
-}
 
 Criterion now_or_begun(std::future<Criterion>& begun, const std::function<Criterion()>& assess) {
   return begun.valid() ? begun.get() : assess();
@@ -110,7 +102,7 @@ Criterion ModelCriteria::assess_efficient() const {
     // Costs are the same in every run: those of this very source need not be counted again.
     const KernelSource solution = load_source(solution_file(ref_, kModelled));
     const MachineFile gpu = gpu_of(recorded);
-    return is_recording_of(recorded, solution, gpu)
+    return is_recording_of(recorded, solution) && is_of(*recorded.costs, gpu)
                ? check_efficient(exercise, source_, recorded, confinement)
                : check_efficient(exercise, source_, solution, gpu, options_.seed, confinement);
   });

@@ -36,7 +36,7 @@ std::string prediction_json(const PredictedFile& prediction) {
                     {"extent", extent},
                     {"sizes", prediction.sizes},
                     {"times", to_json(prediction.times)}};
-  if (prediction.reference) json["reference"] = to_json(*prediction.reference);
+  if (prediction.reference_us) json["reference_us"] = *prediction.reference_us;
   return json_text(json, 2) + "\n";
 }
 

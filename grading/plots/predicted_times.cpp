@@ -17,9 +17,7 @@ constexpr double kGiga = 1e9;
 
 bool is_right(const std::optional<Timing>& timing) { return timing && !timing->failure; }
 
-Timing timing_of(const KernelPrediction& prediction) {
-  return {.seconds = {prediction.plans.front().microseconds() * 1e-6}, .failure = std::nullopt};
-}
+Timing timing_of(double us) { return {.seconds = {us * 1e-6}, .failure = std::nullopt}; }
 
 /// Throws `KernelFailure` where a kernel has no prediction.
 std::optional<PredictedTimes> predicted_times(const Comparison& comparison,
@@ -32,12 +30,12 @@ std::optional<PredictedTimes> predicted_times(const Comparison& comparison,
   if (is_right(comparison.student)) {
     const auto file = kernel_file(folder, exercise, DeviceClass::kGpu);
     const PredictedFile both = predict_file(exercise, file, {machine});
-    times.student = timing_of(both.times);
-    if (both.reference) times.reference = timing_of(*both.reference);
+    times.student = timing_of(both.times.plans.front().microseconds());
+    if (both.reference_us) times.reference = timing_of(both.reference_us->front());
     extent = both.times.extent;
   } else if (std::filesystem::exists(solution)) {
     const PredictedFile alone = predict_file(exercise, solution, {machine});
-    times.reference = timing_of(alone.times);
+    times.reference = timing_of(alone.times.plans.front().microseconds());
     extent = alone.times.extent;
   } else {
     return std::nullopt;

@@ -21,7 +21,8 @@ struct PredictedFile {
   std::vector<std::string> extent_names{};
   std::string sizes{};  ///< at which times are predicted, in words
   KernelPrediction times;
-  std::optional<KernelPrediction> reference{};  ///< at the same size
+  /// The reference's time on each machine at the same size, in microseconds, if there is one.
+  std::optional<std::vector<double>> reference_us{};
 
   /// The reference's time divided by the file's on this machine, if there is a reference.
   std::optional<double> ratio(std::size_t machine) const;

@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <future>
+#include <limits>
 #include <utility>
 
 namespace oclab {
 namespace {
+
+constexpr double kNever = std::numeric_limits<double>::max();  // microseconds
 
 /// Predictions have no noise, and begin with empty caches.
 constexpr double kImpossibleFactor = 1.25;
@@ -62,6 +64,12 @@ bool is_of(const RecordedCosts& costs, const MachineFile& machine) {
   return costs.gpu == machine.name && costs.machine == fingerprint(machine.text);
 }
 
+bool is_recording_of(const FoundRecording& recording, const KernelSource& source) {
+  return recording.reference && recording.costs &&
+         recording.reference->fingerprint == fingerprint(source.text) &&
+         recording.costs->llvm == model_llvm();
+}
+
 Statement why_outdated(const MachineFile& machine) {
   return {"recorded-for-another-description",
           {{"gpu", machine.machine.name}, {"file", machine.name}}};
@@ -69,13 +77,14 @@ Statement why_outdated(const MachineFile& machine) {
 
 TimeComparison compare_times(const Exercise& exercise, const KernelSource& source,
                              const MachineFile& machine, const ReferenceClock& reference,
-                             const PredictionScope& scope) {
+                             const PredictionScope& scope, double explained_below) {
   TimePredictor student(exercise, source, {machine}, scope);
   for (const Extent& size : sizes_to_predict(exercise)) {
-    auto theirs = std::async(std::launch::async, reference, size);
-    auto times = student.at(size);
-    const auto reference_ns = theirs.get();
-    if (!times || !reference_ns) continue;
+    const auto reference_ns = reference(size);
+    if (!reference_ns) continue;
+    const double us = 1e-3 * static_cast<double>(*reference_ns);
+    auto times = student.at(size, explained_below > 0 ? us / explained_below : kNever);
+    if (!times) continue;
     const std::uint64_t student_ns = nanoseconds(*times);
     return {.student = *std::move(times), .student_ns = student_ns, .reference_ns = *reference_ns};
   }

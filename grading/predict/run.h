@@ -76,8 +76,8 @@ class TimePredictor {
 
   /// The times at this extent; the source is built the first time. Nothing where a group would
   /// execute more instructions than the bound. At the exercise's size for the model, the bound is
-  /// far higher.
-  std::optional<KernelPrediction> at(const Extent& extent);
+  /// far higher. The lines of the scope are explained where the launches take longer than this.
+  std::optional<KernelPrediction> at(const Extent& extent, double explained_above_us = 0);
 
  private:
   const Exercise& exercise_;

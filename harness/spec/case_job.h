@@ -61,6 +61,7 @@ struct Prediction {
   std::vector<SeenSize> sizes;        ///< of the buffers, which repeat their contents
   std::uint64_t instructions = 0;     ///< the bound on a group
   std::size_t lines = 0;              ///< how many lines to predict without their waste
+  double lines_above_us = 0;          ///< only if the launches take longer on the first machine
 };
 
 /// In the model: a warp whose steps are logged while the launches run.

@@ -40,7 +40,7 @@ gpu::LaunchShape shape_of(const native::Session& session, const Launch& launch) 
 struct SampledLaunch {
   const model::Code& code;
   const std::string& kernel;
-  const gpu::LaunchShape& shape;
+  gpu::LaunchShape shape;
   const RegistersOnGpus& registers;
   std::vector<gpu::Stretch> stretches;
   std::vector<gpu::Movements> moving;
@@ -84,61 +84,100 @@ std::vector<gpu::Stretch> sample(const gpu::LaunchShape& shape, native::Executio
 struct Predicted {
   gpu::Machine machine;
   std::vector<gpu::LaunchTime> times{};
+
+  double microseconds() const {
+    double sum = 0;
+    for (const gpu::LaunchTime& launch : times) sum += launch.us;
+    return sum;
+  }
 };
 
-/// Adds the time of a launch that was traced in warps of so many lanes, on each machine that has
-/// them, and without the waste of some lines.
-void add(std::vector<Predicted>& all, unsigned lanes, const SampledLaunch& sampled,
-         std::size_t lines) {
-  std::vector<Predicted*> worth;
-  for (Predicted& each : all) {
-    if (each.machine.lanes != lanes) continue;
-    each.times.push_back(sampled.on(each.machine));
-    if (gpu::could_gain(each.times.back())) worth.push_back(&each);
-  }
-  if (worth.empty()) return;
-  for (const auto line : gpu::wasteful_lines(sampled.code, sampled.stretches, lines)) {
-    const SampledLaunch spared = sampled.without_waste(line);
-    for (Predicted* each : worth) {
-      each->times.back().what_if.push_back({line, spared.on(each->machine).us});
+/// A launch that could gain from less waste on some machines.
+struct Wasteful {
+  SampledLaunch sampled;
+  std::vector<gpu::LaunchTime*> times;  // there
+  std::vector<const gpu::Machine*> machines;
+};
+
+/// The times of launches on several machines.
+class Predictions {
+ public:
+  Predictions(const Prediction& wanted, std::size_t launches) : wanted_(wanted) {
+    for (const std::string& file : wanted.machines) {
+      all_.push_back({gpu::machine_from(file)});
+      all_.back().times.reserve(launches);  // which stay where they are
     }
   }
-}
 
-/// The sizes of the machines' warps, the usual one first: a trace changes what the next one reads.
-std::vector<unsigned> warp_sizes(const std::vector<Predicted>& all) {
-  std::set<unsigned> sizes;
-  for (const Predicted& each : all) sizes.insert(each.machine.lanes);
-  std::vector<unsigned> ordered(sizes.begin(), sizes.end());
-  std::stable_partition(ordered.begin(), ordered.end(),
-                        [](unsigned size) { return size == model::kWarpSize; });
-  return ordered;
-}
+  /// The sizes of the machines' warps, the usual one first: a trace changes what the next one
+  /// reads.
+  std::vector<unsigned> warp_sizes() const {
+    std::set<unsigned> sizes;
+    for (const Predicted& each : all_) sizes.insert(each.machine.lanes);
+    std::vector<unsigned> ordered(sizes.begin(), sizes.end());
+    std::stable_partition(ordered.begin(), ordered.end(),
+                          [](unsigned size) { return size == model::kWarpSize; });
+    return ordered;
+  }
+
+  /// Adds a launch that was traced in warps of so many lanes, on each machine that has them.
+  void add(unsigned lanes, SampledLaunch sampled) {
+    Wasteful wasteful{std::move(sampled), {}, {}};
+    for (Predicted& each : all_) {
+      if (each.machine.lanes != lanes) continue;
+      each.times.push_back(wasteful.sampled.on(each.machine));
+      if (wanted_.lines == 0 || !gpu::could_gain(each.times.back())) continue;
+      wasteful.times.push_back(&each.times.back());
+      wasteful.machines.push_back(&each.machine);
+    }
+    if (!wasteful.times.empty()) wasteful_.push_back(std::move(wasteful));
+  }
+
+  /// Adds the times without the waste of some lines, where they are wanted.
+  void add_what_if() {
+    if (all_.front().microseconds() <= wanted_.lines_above_us) return;
+    for (const auto& [sampled, times, machines] : wasteful_) {
+      for (const auto line : gpu::wasteful_lines(sampled.code, sampled.stretches, wanted_.lines)) {
+        const SampledLaunch spared = sampled.without_waste(line);
+        for (std::size_t k = 0; k < times.size(); ++k) {
+          times[k]->what_if.push_back({line, spared.on(*machines[k]).us});
+        }
+      }
+    }
+  }
+
+  std::string text() const {
+    std::string text;
+    for (const Predicted& each : all_) text += to_text(each.times) + "\n";
+    return text;
+  }
+
+ private:
+  const Prediction& wanted_;
+  std::vector<Predicted> all_;
+  std::vector<Wasteful> wasteful_;
+};
 
 }  // namespace
 
 std::string predicted_times(native::Session& session, const CaseJob& job,
                             const RegistersOnGpus& registers) {
-  std::vector<Predicted> all;
-  for (const std::string& file : job.prediction.machines) all.push_back({gpu::machine_from(file)});
+  Predictions predictions(job.prediction, job.launches.size());
   try {
-    for (const unsigned lanes : warp_sizes(all)) {
+    for (const unsigned lanes : predictions.warp_sizes()) {
       session.trace(lanes, [&](const Launch& launch, native::Execution& execution) {
         const gpu::LaunchShape shape = shape_of(session, launch);
         std::vector<gpu::Stretch> stretches = sample(shape, execution);
         std::vector<gpu::Movements> moving = gpu::movements(stretches);
-        add(all, lanes,
-            {session.code(), launch.kernel, shape, registers, std::move(stretches),
-             std::move(moving)},
-            job.prediction.lines);
+        predictions.add(lanes, {session.code(), launch.kernel, shape, registers,
+                                std::move(stretches), std::move(moving)});
       });
     }
   } catch (const TooLong&) {
     return "";
   }
-  std::string text;
-  for (const Predicted& each : all) text += to_text(each.times) + "\n";
-  return text;
+  predictions.add_what_if();
+  return predictions.text();
 }
 
 }  // namespace oclab

@@ -23,7 +23,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BufferPlace, name, region, restore, defined, 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Refresh, whole, elements)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RunJob, poison, scratch_poison, buffers)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SeenSize, bytes, columns, rows)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Prediction, machines, sizes, instructions, lines)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Prediction, machines, sizes, instructions, lines, lines_above_us)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(WarpChoice, launch, group, warp, line)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NdRange, dimensions, global, local)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BufferArgument, name)
