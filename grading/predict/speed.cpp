@@ -12,8 +12,10 @@
 namespace oclab {
 namespace {
 
-/// Whether a prediction adds to the measurement: GPUs are measured themselves.
-bool is_wanted(const Grade& grade) {
+/// Whether a prediction adds to the measurement: GPUs are measured themselves, and a file for CPUs
+/// (best_sum.cpu.cl) is not meant for one.
+bool is_wanted(const Grade& grade, const std::filesystem::path& file) {
+  if (file.stem().extension() == ".cpu") return false;
   const bool right = std::ranges::any_of(grade.criteria, [](const Criterion& criterion) {
     return criterion.name == CriterionName::kCorrect && criterion.status == CriterionStatus::kPass;
   });
@@ -36,7 +38,7 @@ PredictedSpeed predicted_speed(const KernelPrediction& prediction, double ratio)
 
 std::optional<PredictedSpeed> predict_speed(const Grade& grade, const std::filesystem::path& file,
                                             Confinement confinement) {
-  if (!is_wanted(grade)) return std::nullopt;
+  if (!is_wanted(grade, file)) return std::nullopt;
   for (const Criterion& criterion : grade.criteria) {
     if (criterion.predicted) return criterion.predicted;
   }
