@@ -155,9 +155,15 @@ void blame_findings(Diagnosis& diagnosis, const std::vector<model::Finding>& fin
   explain(diagnosis, std::move(cause));
 }
 
-bool may_cause(const std::vector<model::Finding>& findings, DiagnosisKind failure) {
-  if (findings.empty() || is_about_missing_stores(failure)) return false;
-  if (failure != DiagnosisKind::kUnwrittenScratch) return true;
+bool may_cause(const std::vector<model::Finding>& findings, const Diagnosis& failure) {
+  if (is_about_missing_stores(failure.kind)) {
+    const bool adds =
+        failure.mismatch && failure.mismatch->pattern.state == ElementState::kUnchanged;
+    return adds && std::ranges::any_of(findings, [](const model::Finding& finding) {
+             return finding.kind == model::FindingKind::kDataRace;
+           });
+  }
+  if (failure.kind != DiagnosisKind::kUnwrittenScratch) return !findings.empty();
   return std::ranges::any_of(findings, [](const model::Finding& finding) {
     return finding.kind != model::FindingKind::kUninitialised;
   });
@@ -166,7 +172,7 @@ bool may_cause(const std::vector<model::Finding>& findings, DiagnosisKind failur
 void add_inspection(Diagnosis& diagnosis, const Inspection& inspection,
                     const KernelSource& source) {
   if (diagnosis.kind == DiagnosisKind::kRecursion) return;
-  if (may_cause(inspection.findings, diagnosis.kind)) {
+  if (may_cause(inspection.findings, diagnosis)) {
     return blame_findings(diagnosis, inspection.findings, source);
   }
   const bool no_race = inspection.why_not.empty() && inspection.findings.empty();

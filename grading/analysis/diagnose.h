@@ -22,10 +22,10 @@ Diagnosis diagnose(const Mismatch& mismatch, const TestRun& run);
 Diagnosis diagnose(const std::vector<model::Finding>& findings, const KernelSource& source,
                    const TestRun& run);
 
-/// Whether these findings may be the cause of a failure of this kind. A race cannot
-/// spoil what was never stored, and an unwritten scratch buffer says more than the uninitialised
-/// value that is read from it.
-bool may_cause(const std::vector<model::Finding>& findings, DiagnosisKind failure);
+/// Whether these findings may be the cause of this failure. No finding explains what was never
+/// stored, but a race may have lost what was added to an element. An unwritten scratch buffer says
+/// more than the uninitialised value that is read from it.
+bool may_cause(const std::vector<model::Finding>& findings, const Diagnosis& failure);
 
 /// Adds the model's findings to the diagnosis of a kernel that ran and failed. A finding becomes
 /// the likely cause, and the former cause becomes the symptom.

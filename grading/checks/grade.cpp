@@ -228,7 +228,7 @@ void blame_what_is_unsafe(std::vector<Criterion>& criteria, const KernelSource& 
   if (correct->outcome != Outcome::kWrongAnswer || !correct->diagnosis) return;
   Diagnosis& diagnosis = *correct->diagnosis;
   if (diagnosis.kind == safe->diagnosis->kind) return;
-  if (may_cause(safe->findings, diagnosis.kind)) {
+  if (may_cause(safe->findings, diagnosis)) {
     blame_findings(diagnosis, safe->findings, source);
   }
 }

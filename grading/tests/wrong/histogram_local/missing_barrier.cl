@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: merges before all work-items have counted.
 // outcome: wrong-answer
-// says: 4 elements were left unchanged
+// kind: data-race
+// place: sums[events[i] % BINS * GROUP + lid] += events[i] / BINS;
+// says: barrier(CLK_LOCAL_MEM_FENCE)
 
 #define GROUP 32
 #define PER_ITEM 256
