@@ -52,7 +52,7 @@ TEST_F(SourceIntake, Utf16IsNamedAsSuch) {
   std::string utf16 = "\xff\xfe";
   for (const char c : starter_text()) utf16 += {c, '\0'};
   write(utf16);
-  expect_rejected("is UTF-16 text; save it as UTF-8");
+  expect_rejected("is UTF-16 text, not UTF-8");
 }
 
 TEST_F(SourceIntake, Latin1IsRejected) {

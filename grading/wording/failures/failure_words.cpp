@@ -10,12 +10,12 @@ constexpr std::string_view kLine = "line {line}: {code}";
 constexpr FailureWords kFailureWords[] = {
     // the file
     {"no-file", "there is no file {path}"},
-    {"link", "this file is a symbolic link; submit the file itself"},
+    {"link", "this file is a symbolic link"},
     {"not-a-file", "this file is not a regular file"},
     {"too-large", "this file is larger than {kib} KiB"},
-    {"utf-16", "this file is UTF-16 text; save it as UTF-8 in your editor"},
-    {"nul-byte", "this file contains a NUL byte; save it as plain UTF-8 text"},
-    {"not-utf-8", "this file is not UTF-8 text; save it as UTF-8 in your editor"},
+    {"utf-16", "this file is UTF-16 text, not UTF-8"},
+    {"nul-byte", "this file contains a NUL byte"},
+    {"not-utf-8", "this file is not UTF-8 text"},
     {"source-too-large", "the source is too large for the worker"},
     {"include", "a kernel file may not include or probe other files", kLine},
     {"unchecked-promise", "`{word}` is a promise to the compiler that nothing checks", kLine},
