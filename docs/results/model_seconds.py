@@ -4,7 +4,7 @@
 
 `verdict` is compiling, `safe` and `efficient` of a file: both tests of an exercise, which each assess its
 solution and its starter, run side by side, and half of that is one file's. What the test program takes to
-start is subtracted. `explain` is `oclab explain` of the solution. `cold`: without the caches of programs
+start is subtracted. `explain` is `oclab explain` of the solution, `predict` that of the starter on an H200. `cold`: without the caches of programs
 and recordings that runs before have filled. Needs a release build with the tests, and a quiet machine for
 the wall-clock time:
 
@@ -23,6 +23,7 @@ from pathlib import Path
 from seconds import ROOT, cpu_seconds, exercises
 
 BIN = ROOT / "build/release/bin"
+KINDS = ("verdict", "explain", "predict")
 
 
 def children_of(pid):
@@ -92,8 +93,9 @@ def measure(options):
         for what in ("wall", "cpu"):
             verdict[what] = max(0, verdict[what] - start[what]) / 2
         explain = best([[BIN / "oclab", "explain", exercise, "--kernels", "solutions"]], options)
-        results.append({"exercise": exercise, "verdict": verdict, "explain": explain})
-        cells = [f"{each['wall']:6.2f} {each['cpu']:6.2f} {each['bytes'] / 1e6:5.0f}" for each in (verdict, explain)]
+        predict = best([[BIN / "oclab", "predict", exercise, "--kernels", "starter", "--on", "h200"]], options)
+        results.append({"exercise": exercise, "verdict": verdict, "explain": explain, "predict": predict})
+        cells = [f"{each['wall']:6.2f} {each['cpu']:6.2f} {each['bytes'] / 1e6:5.0f}" for each in (verdict, explain, predict)]
         print(f"{exercise:24s}" + " | ".join(cells), flush=True)
     return results
 
@@ -105,9 +107,9 @@ def main():
     parser.add_argument("--cold", action="store_true", help="with empty caches")
     parser.add_argument("--json", help="also write all figures to this file")
     options = parser.parse_args()
-    print(f"{'':24s}" + " | ".join(f"  wall    CPU    MB {what}" for what in ("verdict", "explain")))
+    print(f"{'':24s}" + " | ".join(f"  wall    CPU    MB {what}" for what in KINDS))
     results = measure(options)
-    for kind in ("verdict", "explain"):
+    for kind in KINDS:
         for what in ("wall", "cpu"):
             values = [row[kind][what] for row in results]
             print(f"{kind}, {what}: median {statistics.median(values):.2f}, most {max(values):.2f}, sum {sum(values):.1f}")
