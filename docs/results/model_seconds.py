@@ -4,9 +4,9 @@
 
 `verdict` is compiling, `safe` and `efficient` of a file: both tests of an exercise, which each assess its
 solution and its starter, run side by side, and half of that is one file's. What the test program takes to
-start is subtracted. `explain` is `oclab explain` of the solution, `predict` that of the starter on an H200. `cold`: without the caches of programs
-and recordings that runs before have filled. Needs a release build with the tests, and a quiet machine for
-the wall-clock time:
+start is subtracted. `explain` is `oclab explain` of the solution, `predict` is `oclab predict` of the starter
+on an H200. `cold`: without the caches of programs and recordings that runs before have filled. Needs a
+release build with the tests, and a quiet machine for the wall-clock time:
 
     docs/results/model_seconds.py [EXERCISE...] --cold --json FILE
 """

@@ -155,15 +155,23 @@ void blame_findings(Diagnosis& diagnosis, const std::vector<model::Finding>& fin
   explain(diagnosis, std::move(cause));
 }
 
+/// Whether what was added to some elements may be lost: those here and there are as they were.
+static bool has_lost_updates(const Diagnosis& failure) {
+  return failure.mismatch && failure.mismatch->pattern.state == ElementState::kUnchanged &&
+         failure.mismatch->pattern.kind == PatternKind::kPartlyWritten;
+}
+
+static bool is_race(const model::Finding& finding) {
+  return finding.kind == model::FindingKind::kDataRace ||
+         finding.kind == model::FindingKind::kMissingWait;
+}
+
 bool may_cause(const std::vector<model::Finding>& findings, const Diagnosis& failure) {
+  if (findings.empty()) return false;
   if (is_about_missing_stores(failure.kind)) {
-    const bool adds =
-        failure.mismatch && failure.mismatch->pattern.state == ElementState::kUnchanged;
-    return adds && std::ranges::any_of(findings, [](const model::Finding& finding) {
-             return finding.kind == model::FindingKind::kDataRace;
-           });
+    return has_lost_updates(failure) && std::ranges::all_of(findings, is_race);
   }
-  if (failure.kind != DiagnosisKind::kUnwrittenScratch) return !findings.empty();
+  if (failure.kind != DiagnosisKind::kUnwrittenScratch) return true;
   return std::ranges::any_of(findings, [](const model::Finding& finding) {
     return finding.kind != model::FindingKind::kUninitialised;
   });

@@ -23,8 +23,8 @@ Diagnosis diagnose(const std::vector<model::Finding>& findings, const KernelSour
                    const TestRun& run);
 
 /// Whether these findings may be the cause of this failure. No finding explains what was never
-/// stored, but a race may have lost what was added to an element. An unwritten scratch buffer says
-/// more than the uninitialised value that is read from it.
+/// stored, but races may have lost what was added to elements here and there. An unwritten scratch
+/// buffer says more than the uninitialised value that is read from it.
 bool may_cause(const std::vector<model::Finding>& findings, const Diagnosis& failure);
 
 /// Adds the model's findings to the diagnosis of a kernel that ran and failed. A finding becomes

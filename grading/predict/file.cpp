@@ -23,19 +23,17 @@ PredictedFile predict_file(const ExerciseRef& exercise, const std::filesystem::p
   PredictedReference reference(exercise, machines, scope);
   // a ratio of times at different sizes would mean nothing
   for (const Extent& size : reference.sizes()) {
-    auto theirs = std::async(std::launch::async, [&] {
-      return reference.exists() ? reference.at(size) : std::optional<std::vector<double>>{};
-    });
+    auto of_reference = std::async(std::launch::async, [&] { return reference.at(size); });
     std::optional<KernelPrediction> times = student.at(size);
-    std::optional<std::vector<double>> beside = theirs.get();
-    if (!times || (reference.exists() && !beside)) continue;
+    std::optional<std::vector<double>> reference_us = of_reference.get();
+    if (!times || (reference.exists() && !reference_us)) continue;
     return {.exercise = what.id,
             .file = display_path(file),
             .rate = what.rate,
             .extent_names = what.extent_names,
             .sizes = describe(size, what.extent_names),
             .times = *std::move(times),
-            .reference_us = std::move(beside)};
+            .reference_us = std::move(reference_us)};
   }
   throw_unpredictable(scope);
 }

@@ -6,16 +6,29 @@
 #include <filesystem>
 #include <utility>
 
-#include "grading/predict/reference_times.h"
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"
+#include "harness/support/error.h"
 
 namespace oclab {
 namespace {
 
-const RecordedGpuTime* time_at(const std::vector<RecordedGpuTime>& times, const Extent& extent) {
-  const auto found = std::ranges::find(times, extent, &RecordedGpuTime::extent);
-  return found == times.end() ? nullptr : &*found;
+/// What is recorded of the exercise's reference; of this source, if there is one. A recording that
+/// cannot be read is only then an error when nothing can replace it.
+std::optional<RecordedCosts> recorded_costs(const Exercise& exercise,
+                                            const std::optional<KernelSource>& source) {
+  FoundRecording recording;
+  try {
+    recording = find_recorded_costs(exercise, model_llvm());
+  } catch (const UsageError&) {
+    if (!source) throw;
+  }
+  if (!recording.costs || (source && !is_recording_of(recording, *source))) return std::nullopt;
+  const auto sizes = sizes_to_predict(exercise);
+  const bool fits = std::ranges::all_of(recording.costs->times, [&](const RecordedGpuTime& time) {
+    return std::ranges::find(sizes, time.extent) != sizes.end();
+  });
+  return fits ? recording.costs : std::nullopt;
 }
 
 }  // namespace
@@ -27,10 +40,18 @@ PredictedReference::PredictedReference(const ExerciseRef& exercise,
   const auto file = solution_file(exercise, DeviceClass::kGpu);
   std::optional<KernelSource> source;
   if (std::filesystem::exists(file)) source = load_source(file);
-  const FoundRecording recording = find_recorded_costs(*exercise.exercise, model_llvm());
-  const bool usual = !scope.extent && scope.instructions_of_group == kInstructionsOfGroup;
-  if (usual && recording.costs && (!source || is_recording_of(recording, *source))) {
-    use(*recording.costs, machines);
+  const bool usual_sizes = !scope.extent && scope.instructions_of_group == kInstructionsOfGroup;
+  if (usual_sizes) {
+    if (const auto costs = recorded_costs(*exercise.exercise, source)) {
+      if (machines.size() == 1 && is_of(*costs, machines.front())) {
+        recorded_ = clock_of(costs->times);
+      }
+      // where it has no time, groups execute too much, on any GPU
+      if (recorded_ || source) {
+        std::erase_if(
+            sizes_, [known = clock_of(costs->times)](const Extent& size) { return !known(size); });
+      }
+    }
   }
   if (recorded_ || !source) return;
   scope.lines = 0;
@@ -39,18 +60,13 @@ PredictedReference::PredictedReference(const ExerciseRef& exercise,
   predictor_ = std::make_unique<TimePredictor>(*exercise.exercise, *source, machines, scope);
 }
 
-/// How much a group executes is the same on all GPUs.
-void PredictedReference::use(const RecordedCosts& costs, const std::vector<MachineFile>& machines) {
-  std::erase_if(sizes_, [&](const Extent& size) { return time_at(costs.times, size) == nullptr; });
-  if (machines.size() == 1 && is_of(costs, machines.front())) recorded_ = costs.times;
-}
-
 std::optional<std::vector<double>> PredictedReference::at(const Extent& extent) {
   if (recorded_) {
-    const RecordedGpuTime* time = time_at(*recorded_, extent);
-    if (time == nullptr) return std::nullopt;
-    return std::vector{1e-3 * static_cast<double>(time->ns)};
+    const auto ns = recorded_(extent);
+    if (!ns) return std::nullopt;
+    return std::vector{1e-3 * static_cast<double>(*ns)};
   }
+  if (!predictor_) return std::nullopt;
   const auto predicted = predictor_->at(extent);
   if (!predicted) return std::nullopt;
   std::vector<double> times;

@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
+#include "grading/predict/reference_times.h"
 #include "grading/predict/run.h"
-#include "grading/record/baseline.h"
 #include "harness/spec/registry.h"
 
 namespace oclab {
@@ -18,11 +18,12 @@ namespace oclab {
 class PredictedReference {
  public:
   /// Starts the reference's worker if it is needed, which lives as long as the thread that calls
-  /// this. Throws `KernelFailure`.
+  /// this. Throws `KernelFailure`, and `UsageError` where there is only a recording, and that
+  /// cannot be read.
   PredictedReference(const ExerciseRef& exercise, const std::vector<MachineFile>& machines,
                      PredictionScope scope);
 
-  bool exists() const { return recorded_ || predictor_; }
+  bool exists() const { return recorded_ != nullptr || predictor_ != nullptr; }
 
   /// The sizes to try, those of the scope without the ones at which the reference has no time.
   const std::vector<Extent>& sizes() const { return sizes_; }
@@ -32,11 +33,9 @@ class PredictedReference {
   std::optional<std::vector<double>> at(const Extent& extent);
 
  private:
-  void use(const RecordedCosts& costs, const std::vector<MachineFile>& machines);
-
   std::vector<Extent> sizes_;
-  std::optional<std::vector<RecordedGpuTime>> recorded_;  // of all sizes
-  std::unique_ptr<TimePredictor> predictor_;              // where they are not recorded
+  ReferenceClock recorded_;                   // null where it is not recorded
+  std::unique_ptr<TimePredictor> predictor_;  // null where it is, and where there is no source
 };
 
 }  // namespace oclab

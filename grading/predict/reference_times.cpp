@@ -4,13 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <future>
 #include <utility>
 
 namespace oclab {
 namespace {
-
-constexpr double kNever = std::numeric_limits<double>::max();  // microseconds
 
 /// Predictions have no noise, and begin with empty caches.
 constexpr double kImpossibleFactor = 1.25;
@@ -80,10 +78,11 @@ TimeComparison compare_times(const Exercise& exercise, const KernelSource& sourc
                              const PredictionScope& scope, double explained_below) {
   TimePredictor student(exercise, source, {machine}, scope);
   for (const Extent& size : sizes_to_predict(exercise)) {
-    const auto reference_ns = reference(size);
+    auto of_reference = std::async(std::launch::async, reference, size);
+    student.build();
+    const auto reference_ns = of_reference.get();
     if (!reference_ns) continue;
-    const double us = 1e-3 * static_cast<double>(*reference_ns);
-    auto times = student.at(size, explained_below > 0 ? us / explained_below : kNever);
+    auto times = student.at(size, 1e-3 * static_cast<double>(*reference_ns) / explained_below);
     if (!times) continue;
     const std::uint64_t student_ns = nanoseconds(*times);
     return {.student = *std::move(times), .student_ns = student_ns, .reference_ns = *reference_ns};

@@ -38,7 +38,7 @@ std::uint64_t model_llvm();
 /// Whether the recorded times are those of this description of the GPU.
 bool is_of(const RecordedCosts& costs, const MachineFile& machine);
 
-/// Whether this is a recording of the source as this machine would make it.
+/// Whether this is a recording of the source, compiled by this machine's version of LLVM.
 bool is_recording_of(const FoundRecording& recording, const KernelSource& source);
 
 /// What to tell where they are not.
@@ -53,10 +53,10 @@ struct TimeComparison {
 
 /// Predicts the source at the first of `sizes_to_predict` at which there is a prediction for both.
 /// The lines of the scope are explained where the ratio of the reference's time to the student's is
-/// below this. Throws `KernelFailure`, also where there is none.
+/// below this: nowhere with 0. Throws `KernelFailure`, also where there is none.
 TimeComparison compare_times(const Exercise& exercise, const KernelSource& source,
                              const MachineFile& machine, const ReferenceClock& reference,
-                             const PredictionScope& scope, double explained_below = 0);
+                             const PredictionScope& scope, double explained_below);
 
 /// The least time in microseconds that the work of the size takes on the GPU, for a kernel that is
 /// predicted to take far less than that and than the reference: it does not do all its work there.

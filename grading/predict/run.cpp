@@ -3,6 +3,7 @@
 #include "grading/predict/run.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <sstream>
 
@@ -104,13 +105,19 @@ TimePredictor::TimePredictor(const Exercise& exercise, const KernelSource& sourc
       runner_(exercise, source, model_device(), settings_of(scope, machines_).limits, scope.origin,
               model_backend(settings_of(scope, machines_))) {}
 
-std::optional<KernelPrediction> TimePredictor::at(const Extent& extent, double explained_above_us) {
+void TimePredictor::build() {
   if (!built_) runner_.build();
   built_ = true;
+}
+
+std::optional<KernelPrediction> TimePredictor::at(const Extent& extent, double explained_above_us) {
+  build();
   GrownProblem grown = grow(exercise_, small_, extent);
-  Prediction request{.instructions = scope_.instructions_of_group,
-                     .lines = scope_.lines,
-                     .lines_above_us = explained_above_us};
+  Prediction request{.instructions = scope_.instructions_of_group};
+  if (std::isfinite(explained_above_us)) {
+    request.lines = scope_.lines;
+    request.lines_above_us = explained_above_us;
+  }
   if (extent == exercise_.model_extent) {
     request.instructions = std::max(request.instructions, kAtTheSmallestSize);
   }

@@ -74,9 +74,13 @@ class TimePredictor {
   TimePredictor(const Exercise& exercise, const KernelSource& source,
                 std::vector<MachineFile> machines, const PredictionScope& scope = {});
 
+  /// Compiles the source, if that is not done.
+  void build();
+
   /// The times at this extent; the source is built the first time. Nothing where a group would
   /// execute more instructions than the bound. At the exercise's size for the model, the bound is
-  /// far higher. The lines of the scope are explained where the launches take longer than this.
+  /// far higher. The lines of the scope are explained where the launches take longer than this:
+  /// nowhere with infinity.
   std::optional<KernelPrediction> at(const Extent& extent, double explained_above_us = 0);
 
  private:

@@ -6,16 +6,16 @@
 
 #include "grading/predict/file.h"
 #include "grading/predict/limits.h"
+#include "grading/source/paths.h"
 #include "grading/wording/access/gpu_limit_text.h"
+#include "harness/support/error.h"
 #include "harness/worker/supervisor/model_device.h"
 
 namespace oclab {
 namespace {
 
-/// Whether a prediction adds to the measurement: GPUs are measured themselves, and a file for CPUs
-/// (best_sum.cpu.cl) is not meant for one.
-bool is_wanted(const Grade& grade, const std::filesystem::path& file) {
-  if (file.stem().extension() == ".cpu") return false;
+/// Whether a prediction adds to the measurement: GPUs are measured themselves.
+bool is_wanted(const Grade& grade) {
   const bool right = std::ranges::any_of(grade.criteria, [](const Criterion& criterion) {
     return criterion.name == CriterionName::kCorrect && criterion.status == CriterionStatus::kPass;
   });
@@ -38,10 +38,11 @@ PredictedSpeed predicted_speed(const KernelPrediction& prediction, double ratio)
 
 std::optional<PredictedSpeed> predict_speed(const Grade& grade, const std::filesystem::path& file,
                                             Confinement confinement) {
-  if (!is_wanted(grade, file)) return std::nullopt;
+  if (!is_wanted(grade)) return std::nullopt;
   for (const Criterion& criterion : grade.criteria) {
     if (criterion.predicted) return criterion.predicted;
   }
+  if (is_for_cpus(file)) return std::nullopt;
   try {
     const PredictedFile prediction = predict_file(
         grade.exercise, file, load_machines({kUsualMachine}), {.confinement = confinement});
@@ -50,6 +51,8 @@ std::optional<PredictedSpeed> predict_speed(const Grade& grade, const std::files
     return predicted_speed(prediction.times, *ratio);
   } catch (const KernelFailure&) {
     return std::nullopt;  // the lines of the grade say what is wrong with the kernel
+  } catch (const UsageError&) {
+    return std::nullopt;  // `efficient` says what is wrong with the recording
   }
 }
 

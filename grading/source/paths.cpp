@@ -75,6 +75,8 @@ fs::path kernel_file(const fs::path& folder, const ExerciseRef& exercise,
   return fs::exists(own) ? own : plain;
 }
 
+bool is_for_cpus(const fs::path& file) { return file.stem().extension() == ".cpu"; }
+
 fs::path kernel_file(const fs::path& folder, const ExerciseRef& exercise,
                      const DeviceInfo& device) {
   fs::path own = kernel_file(folder, exercise, device.device_class);

@@ -29,6 +29,9 @@ std::filesystem::path kernel_file(const std::filesystem::path& folder, const Exe
 std::filesystem::path kernel_file(const std::filesystem::path& folder, const ExerciseRef& exercise,
                                   DeviceClass device_class);
 
+/// Whether the file is for CPUs only, by its name.
+bool is_for_cpus(const std::filesystem::path& file);
+
 /// Returns the file for this device: as for its class, but the one for GPUs where a group of the
 /// one for CPUs needs more local memory than the device has. Such a file says so in its header:
 /// "// Local    453312 bytes of local memory per group".

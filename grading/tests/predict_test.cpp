@@ -10,6 +10,7 @@
 #include "grading/predict/file.h"
 #include "grading/predict/growth.h"
 #include "grading/predict/machines.h"
+#include "grading/predict/reference_times.h"
 #include "grading/predict/run.h"
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"
@@ -109,6 +110,36 @@ TEST_F(Predict, TakesASmallerSizeWhereGroupsTakeLong) {
   EXPECT_EQ(times.extent.x, exercise.exercise->bench_gpu.x);
   EXPECT_LT(times.extent.z, exercise.exercise->bench_gpu.z);
   EXPECT_GT(times.plans.at(0).microseconds(), 0);
+}
+
+// With one GPU the reference's time is the recorded one; with several, it is predicted beside it.
+TEST_F(Predict, TheReferencesTimeIsAsRecorded) {
+  const ExerciseRef exercise = find_exercises("reduce_v3").front();
+  const auto file = kernel_file(kernels_folder("starter"), exercise);
+  const FoundRecording recording = find_recorded_costs(*exercise.exercise, model_llvm());
+  const PredictedFile one = predict_file(exercise, file, load_machines({"h200"}));
+  const PredictedFile two = predict_file(exercise, file, load_machines({"h200", "rtx4060"}));
+  ASSERT_TRUE(one.reference_us && two.reference_us && recording.costs);
+  if (recording.costs->llvm == model_llvm()) {
+    EXPECT_EQ(one.reference_us->at(0), 1e-3 * static_cast<double>(recording.costs->times[0].ns));
+  }
+  EXPECT_EQ(one.times.extent, two.times.extent);
+  EXPECT_NEAR(one.reference_us->at(0), two.reference_us->at(0), 1e-3 * one.reference_us->at(0));
+}
+
+TEST_F(Predict, LinesAreExplainedWhereTheRatioIsLow) {
+  const ExerciseRef exercise = find_exercises("strided_copy").front();
+  const KernelSource starter = load_source(kernel_file(kernels_folder("starter"), exercise));
+  const FoundRecording recording = find_recorded_costs(*exercise.exercise, model_llvm());
+  const auto what_if = [&](double below) {
+    return compare_times(*exercise.exercise, starter, gpu_of(recording),
+                         clock_of(recording.costs->times), {.lines = kLinesWithoutWaste}, below)
+        .student.plans.front()
+        .what_if();
+  };
+  EXPECT_FALSE(what_if(0.9).empty());
+  EXPECT_TRUE(what_if(0.01).empty());
+  EXPECT_TRUE(what_if(0).empty());
 }
 
 TEST_F(Predict, PredictsAtTheOnlySizeThatIsAskedFor) {

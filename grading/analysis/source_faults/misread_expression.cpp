@@ -10,7 +10,9 @@
 namespace oclab {
 namespace {
 
-constexpr std::size_t kShownOperand = 40;  // characters of an operand
+// characters
+constexpr std::size_t kShownOperand = 40;
+constexpr std::size_t kShownExpression = 60;
 
 using Kind = MisreadExpression::Kind;
 
@@ -50,7 +52,7 @@ class ExpressionSearch {
   }
 
   std::string text_of(TokenRange range) const {
-    return shortened(oclab::text_of(tokens_, range, kShownOperand), kShownText);
+    return shortened(oclab::text_of(tokens_, range, kShownOperand), kShownExpression);
   }
 
   /// Values in brackets where an operand is expected: no arguments, no cast, no declaration.

@@ -21,6 +21,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[3]
 MACHINES = ("h200", "h100")
 KERNELS = ("starter", "solution")
+FOLDERS = ("starter", "solutions")  # of them
 CLOSE = 1.5
 
 HEAD = """<!-- SPDX-License-Identifier: Apache-2.0 -->
@@ -41,13 +42,16 @@ Times in milliseconds, at the sizes that are timed on GPUs. The factor is predic
 
 def predict(exercise):
     """The prediction's plans by kernels and machine."""
+    return {kernels: {plan["machine"]: plan for plan in plans_of(exercise, folder)} for kernels, folder in zip(KERNELS, FOLDERS)}
+
+
+def plans_of(exercise, kernels):
+    """The predicted plans of the exercise's file in this folder."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "prediction.json"
-        command = [ROOT / "oclab", "predict", exercise, "--timed-size", "--on", ",".join(MACHINES), "--json", file]
+        command = [ROOT / "oclab", "predict", exercise, "--kernels", kernels, "--timed-size", "--on", ",".join(MACHINES), "--json", file]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-        found = json.loads(file.read_text(encoding="utf-8"))
-    both = {"starter": found["times"], "solution": found["reference"]}
-    return {kernels: {plan["machine"]: plan for plan in plans} for kernels, plans in both.items()}
+        return json.loads(file.read_text(encoding="utf-8"))["times"]
 
 
 def rows_of(exercise, measured, predicted):

@@ -42,6 +42,25 @@ TEST(FindingReport, NamesCauseLineAndNextStep) {
   }
 }
 
+TEST(FindingReport, RacesMayHaveLostWhatWasAdded) {
+  const auto failure = [](PatternKind pattern, ElementState state) {
+    Mismatch mismatch;
+    mismatch.pattern = {.kind = pattern, .state = state};
+    return Diagnosis{.kind = kind_of(mismatch.pattern), .mismatch = mismatch};
+  };
+  const std::vector race{finding(model::FindingKind::kDataRace, 2)};
+  std::vector both = race;
+  both.push_back(finding(model::FindingKind::kOutOfBounds, 2));
+  const Diagnosis scattered = failure(PatternKind::kPartlyWritten, ElementState::kUnchanged);
+  EXPECT_TRUE(may_cause(race, scattered));
+  EXPECT_FALSE(may_cause(both, scattered));
+  EXPECT_FALSE(may_cause({}, scattered));
+  EXPECT_FALSE(may_cause(race, failure(PatternKind::kPartlyWritten, ElementState::kNeverWritten)));
+  EXPECT_FALSE(may_cause(race, failure(PatternKind::kTail, ElementState::kUnchanged)));
+  EXPECT_FALSE(may_cause(race, failure(PatternKind::kNothingWritten, ElementState::kUnchanged)));
+  EXPECT_TRUE(may_cause(both, failure(PatternKind::kShortfall, ElementState::kWrong)));
+}
+
 TEST(FindingReport, NamesBothPartiesOfARace) {
   model::Finding race = finding(model::FindingKind::kDataRace, 2);
   race.places.push_back({.line = 3, .column = 1, .work_item = {.local = {9}}, .writes = true});

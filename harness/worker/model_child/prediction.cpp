@@ -95,18 +95,18 @@ struct Predicted {
 /// A launch that could gain from less waste on some machines.
 struct Wasteful {
   SampledLaunch sampled;
-  std::vector<gpu::LaunchTime*> times;  // there
-  std::vector<const gpu::Machine*> machines;
+  struct Place {
+    std::size_t machine = 0;
+    std::size_t launch = 0;
+  };
+  std::vector<Place> launches;  // there
 };
 
 /// The times of launches on several machines.
 class Predictions {
  public:
-  Predictions(const Prediction& wanted, std::size_t launches) : wanted_(wanted) {
-    for (const std::string& file : wanted.machines) {
-      all_.push_back({gpu::machine_from(file)});
-      all_.back().times.reserve(launches);  // which stay where they are
-    }
+  explicit Predictions(const Prediction& wanted) : wanted_(wanted) {
+    for (const std::string& file : wanted.machines) all_.push_back({gpu::machine_from(file)});
   }
 
   /// The sizes of the machines' warps, the usual one first: a trace changes what the next one
@@ -122,28 +122,16 @@ class Predictions {
 
   /// Adds a launch that was traced in warps of so many lanes, on each machine that has them.
   void add(unsigned lanes, SampledLaunch sampled) {
-    Wasteful wasteful{std::move(sampled), {}, {}};
-    for (Predicted& each : all_) {
+    Wasteful wasteful{std::move(sampled), {}};
+    for (std::size_t k = 0; k < all_.size(); ++k) {
+      Predicted& each = all_[k];
       if (each.machine.lanes != lanes) continue;
       each.times.push_back(wasteful.sampled.on(each.machine));
       if (wanted_.lines == 0 || !gpu::could_gain(each.times.back())) continue;
-      wasteful.times.push_back(&each.times.back());
-      wasteful.machines.push_back(&each.machine);
+      wasteful.launches.push_back({k, each.times.size() - 1});
     }
-    if (!wasteful.times.empty()) wasteful_.push_back(std::move(wasteful));
-  }
-
-  /// Adds the times without the waste of some lines, where they are wanted.
-  void add_what_if() {
-    if (all_.front().microseconds() <= wanted_.lines_above_us) return;
-    for (const auto& [sampled, times, machines] : wasteful_) {
-      for (const auto line : gpu::wasteful_lines(sampled.code, sampled.stretches, wanted_.lines)) {
-        const SampledLaunch spared = sampled.without_waste(line);
-        for (std::size_t k = 0; k < times.size(); ++k) {
-          times[k]->what_if.push_back({line, spared.on(*machines[k]).us});
-        }
-      }
-    }
+    if (!wasteful.launches.empty()) wasteful_.push_back(std::move(wasteful));
+    if (all_.front().microseconds() > wanted_.lines_above_us) add_what_if();
   }
 
   std::string text() const {
@@ -153,16 +141,30 @@ class Predictions {
   }
 
  private:
+  /// Adds the times without the waste of some lines.
+  void add_what_if() {
+    for (const auto& [sampled, launches] : wasteful_) {
+      for (const auto line : gpu::wasteful_lines(sampled.code, sampled.stretches, wanted_.lines)) {
+        const SampledLaunch spared = sampled.without_waste(line);
+        for (const auto& [machine, launch] : launches) {
+          Predicted& there = all_[machine];
+          there.times[launch].what_if.push_back({line, spared.on(there.machine).us});
+        }
+      }
+    }
+    wasteful_.clear();
+  }
+
   const Prediction& wanted_;
   std::vector<Predicted> all_;
-  std::vector<Wasteful> wasteful_;
+  std::vector<Wasteful> wasteful_;  // as long as it is open whether their lines are wanted
 };
 
 }  // namespace
 
 std::string predicted_times(native::Session& session, const CaseJob& job,
                             const RegistersOnGpus& registers) {
-  Predictions predictions(job.prediction, job.launches.size());
+  Predictions predictions(job.prediction);
   try {
     for (const unsigned lanes : predictions.warp_sizes()) {
       session.trace(lanes, [&](const Launch& launch, native::Execution& execution) {
@@ -176,7 +178,6 @@ std::string predicted_times(native::Session& session, const CaseJob& job,
   } catch (const TooLong&) {
     return "";
   }
-  predictions.add_what_if();
   return predictions.text();
 }
 
