@@ -15,8 +15,7 @@ constexpr DiagnosisEntry kFile[] = {
     {kNoFile, "no-file", "the kernel file is missing",
      "put the file there under exactly this name; `oclab list` names all exercises"},
     {kUnusableFile, "unusable-file", "the file is not plain UTF-8 text of at most 256 KiB",
-     "save it in your editor as UTF-8 text of at most 256 KiB, as a file of its own and not as a "
-     "link"},
+     "save it in your editor as a file of its own, not a link: UTF-8 text of at most 256 KiB"},
     {kInclude, "include", "a kernel file may not include or probe other files",
      "take the directive out, and put everything that the kernel needs into this file"},
     {kForbiddenWord, "forbidden-word",
