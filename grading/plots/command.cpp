@@ -138,8 +138,7 @@ int sweep_command(const PlotOptions& options) {
     show_failure(plan, comparisons, file.string());
     return delivered ? status_for(comparisons) : kNotChecked;
   } catch (const KernelFailure& failure) {
-    std::cerr << fmt::format("{} ({}):\n{}\n", file.string(), outcome_name(failure.outcome),
-                             describe(failure));
+    std::cerr << failure_text(file.string(), failure);
     return failure.outcome == Outcome::kInternal ? kNotChecked : kPointsLost;
   }
 }
