@@ -70,6 +70,7 @@ Exercise matmul(std::string id, std::string title, Targets targets, std::vector<
       .make_problem = matmul_problem,
       .renew = renew_matmul,
       .plan = one_launch(matmul_kernel(id), blocked_range),
+      .expect = expect_product,
       .host_loop = multiply_on_host,
       .host_share = kMatmulHostShare,
       .tolerance = kMatmulTolerance,

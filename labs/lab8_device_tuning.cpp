@@ -182,6 +182,7 @@ Exercise best_matmul() {
   exercise.make_problem = matmul_problem;
   exercise.renew = renew_matmul;
   exercise.plan = one_launch(exercise.kernels.front(), tiled_range);
+  exercise.expect = expect_product;
   exercise.host_loop = multiply_on_host;
   exercise.host_share = kMatmulHostShare;
   exercise.tolerance = kMatmulTolerance;

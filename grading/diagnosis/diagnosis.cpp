@@ -42,6 +42,7 @@ DiagnosisKind kind_of(const Pattern& pattern) {
     case PatternKind::kPartialGroup:
     case PatternKind::kPartialTiles:
     case PatternKind::kEdges: return kWrongAtEnds;
+    case PatternKind::kMisreadInput:
     case PatternKind::kTransposed:
     case PatternKind::kRowsColumnsSwapped:
     case PatternKind::kTileTransposed:

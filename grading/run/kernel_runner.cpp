@@ -9,6 +9,7 @@
 #include "grading/source/source_scan.h"
 #include "harness/support/error.h"
 #include "harness/support/poison.h"
+#include "harness/verify/misread_input.h"
 #include "harness/verify/pattern_terms.h"
 #include "harness/verify/term_sets.h"
 #include "harness/worker/supervisor/opencl_backend.h"
@@ -207,6 +208,10 @@ std::optional<Mismatch> KernelRunner::find_mismatch(const Problem& problem, std:
       mismatch->pattern = *std::move(wider);
     } else if (is_vague(mismatch->pattern.kind)) {
       if (auto terms = find_terms(problem, i, poison)) mismatch->pattern = *std::move(terms);
+    }
+    if (mismatch->pattern.kind == PatternKind::kUnexplained) {
+      auto misread = find_misread_input(exercise_, extent_, problem, i, worker_->result(i));
+      if (misread) mismatch->pattern = *std::move(misread);
     }
     return mismatch;
   }

@@ -121,6 +121,9 @@ struct Exercise {
   std::function<void(Problem&, const Extent&, Rng&)> renew;
   /// Returns the launches that solve the problem, in order.
   std::function<std::vector<Launch>(const Extent&, const Tunables&)> plan;
+  /// Computes the expected outputs of the inputs that the problem holds. Shows which input a kernel
+  /// has read at other places, where that makes values that are expected nowhere; may be empty.
+  std::function<void(Problem&, const Extent&)> expect;
   /// A plain serial loop, timed on the host for comparison. Returns a checksum, so that nothing is
   /// optimised away. May be empty.
   std::function<double(const Problem&)> host_loop;

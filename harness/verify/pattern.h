@@ -53,6 +53,7 @@ enum class PatternKind {
   kSurplus,              ///< more than expected: data counted more than once
   kRunToRunDifference,   ///< two runs on equal inputs differ
   kExchangedOutputs,     ///< the buffer holds what belongs in another one
+  kMisreadInput,         ///< the right result for an input with other places for its elements
   kUnexplained,          ///< none of the above
 };
 

@@ -73,17 +73,22 @@ Found whole_numbers(const Evidence& evidence) {
   if (!evidence.floating()) return std::nullopt;
   // Results of so few digits after the point are whole by chance as well.
   constexpr int kFewDigits = 8;
+  // Large floats have no digits there.
+  constexpr double kLarge = 1 << 20;
   bool differ = evidence.count() == 1;
   std::size_t fractions = 0;
+  std::size_t small = 0;
   int digits = 0;
   const bool all = all_wrong(evidence, [&](std::size_t i) {
     differ = differ || evidence.got(i) != evidence.got(evidence.first_wrong());
     const int expected = std::isfinite(evidence.want(i)) ? fraction_digits(evidence.want(i)) : 0;
     fractions += expected > 0 ? 1 : 0;
+    small += std::abs(evidence.got(i)) < kLarge ? 1 : 0;
     digits = std::min(kFewDigits, digits + expected);
     return std::isfinite(evidence.got(i)) && fraction_digits(evidence.got(i)) == 0;
   });
-  if (!all || !differ || fractions * 2 <= evidence.wrong_count()) return std::nullopt;
+  const std::size_t half = evidence.wrong_count() / 2;
+  if (!all || !differ || fractions <= half || small <= half) return std::nullopt;
   if (digits < kFewDigits) return std::nullopt;
   return Pattern{PatternKind::kWholeNumbers, evidence.count() == 1 ? "one" : ""};
 }

@@ -168,9 +168,8 @@ std::vector<float> column_lengths(std::span<const float> values, std::size_t col
 /// for our data about 4/3 of it, at the cost of reading each matrix once. Without the precise step,
 /// if there is another: its products are so large that small errors of the others would be allowed.
 std::vector<float> magnitudes(std::span<const float> a, std::span<const float> b,
-                              const Extent& extent) {
+                              const Extent& extent, std::size_t without) {
   const auto [m, n, k] = extent;
-  const std::size_t without = k > 1 ? precise_step(k) : k;
   const std::vector<float> rows = row_lengths(a, k, without);
   const std::vector<float> columns = column_lengths(b, n, without);
   std::vector<float> result(m * n);
@@ -180,11 +179,8 @@ std::vector<float> magnitudes(std::span<const float> a, std::span<const float> b
   return result;
 }
 
-/// Products of at most this many multiplications are computed at once. Larger ones are proven,
-/// which takes less time in each of the hundred runs of `correct`.
-constexpr double kQuickProduct = 1 << 19;
-
-void expect_product(Problem& problem, const Extent& extent) {
+/// `without` is the step that the magnitudes leave out; k: none.
+void expect_sums(Problem& problem, const Extent& extent, std::size_t without) {
   const auto [m, n, k] = extent;
   const auto a = initial_values<float>(problem, 0);
   const auto b = initial_values<float>(problem, 1);
@@ -193,9 +189,18 @@ void expect_product(Problem& problem, const Extent& extent) {
       m, [&](std::size_t begin, std::size_t end) { multiply_rows(a, b, extent, begin, end, c); },
       n * k);
   problem.buffers[2].expected = to_bytes(c);
-  problem.buffers[2].magnitude = magnitudes(a, b, extent);
+  problem.buffers[2].magnitude = magnitudes(a, b, extent, without);
   problem.proof.reset();
 }
+
+void expect_exact_product(Problem& problem, const Extent& extent) {
+  const std::size_t k = extent.z;
+  expect_sums(problem, extent, k > 1 ? precise_step(k) : k);
+}
+
+/// Products of at most this many multiplications are computed at once. Larger ones are proven,
+/// which takes less time in each of the hundred runs of `correct`.
+constexpr double kQuickProduct = 1 << 19;
 
 /// Freivalds' check ("Probabilistic machines can use less running time", 1977): c · x against
 /// a · (b · x) for a random x, in double precision, which holds all of these sums exactly.
@@ -213,15 +218,20 @@ void expect_another_product(Problem& problem, const Extent& extent) {
   const auto [m, n, k] = extent;
   problem.buffers[2].expected.clear();
   problem.buffers[2].magnitude.clear();
-  problem.proof = Proof{.holds = is_product,
-                        .complete = [extent](Problem& proven) { expect_product(proven, extent); },
-                        .buffer = 2};
+  problem.proof =
+      Proof{.holds = is_product,
+            .complete = [extent](Problem& proven) { expect_exact_product(proven, extent); },
+            .buffer = 2};
   if (static_cast<double>(m) * static_cast<double>(n) * static_cast<double>(k) <= kQuickProduct) {
-    expect_product(problem, extent);
+    expect_exact_product(problem, extent);
   }
 }
 
 }  // namespace
+
+void expect_product(Problem& problem, const Extent& extent) {
+  expect_sums(problem, extent, extent.z);
+}
 
 void renew_matmul(Problem& problem, const Extent& extent, Rng& rng) {
   const std::size_t n = extent.y;

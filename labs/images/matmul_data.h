@@ -13,6 +13,9 @@ inline constexpr double kMatmulHostShare = 1.0 / 8192;
 /// is {m, n, k}.
 Problem matmul_problem(const Extent& extent, Rng& rng);
 
+/// The product of any matrices that the problem holds, for `Exercise::expect`.
+void expect_product(Problem& problem, const Extent& extent);
+
 /// Fresh matrices, for `Exercise::renew`. A large product is proven instead of computed.
 void renew_matmul(Problem& problem, const Extent& extent, Rng& rng);
 

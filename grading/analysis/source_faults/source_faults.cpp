@@ -41,6 +41,25 @@ void blame_zero_quotient(Diagnosis& diagnosis, const KernelSource& source) {
   diagnosis.facts["quotient"] = quotient->text;
 }
 
+/// Points to the first use of the matrix that the kernel reads another way, instead of the store.
+void point_to_misread_input(Diagnosis& diagnosis, const std::vector<KernelContract>& contract,
+                            const KernelSource& source) {
+  if (diagnosis.form != "wrong-result" || !diagnosis.mismatch) return;
+  const Pattern& pattern = diagnosis.mismatch->pattern;
+  if (pattern.kind != PatternKind::kMisreadInput) return;
+  const SourceScan scan(source.text);
+  const std::vector<Parameter>& parameters = contract.front().parameters;
+  const auto input = std::ranges::find(parameters, std::get<std::string>(pattern.facts.at("input")),
+                                       &Parameter::name);
+  const std::vector<std::string> names = scan.parameters(contract.front().name);
+  const auto i = static_cast<std::size_t>(input - parameters.begin());
+  if (i >= names.size()) return;
+  const int line = scan.outside_parameters([&](std::string_view word) { return word == names[i]; });
+  if (line == 0) return;
+  diagnosis.at = location_of(line, source);
+  diagnosis.store = StoreEvidence::kNone;
+}
+
 /// The kernel that never uses the sampler of the host, and the sampler's name there.
 std::optional<std::pair<std::string, std::string>> unused_sampler(
     const std::vector<KernelContract>& contract, const SourceScan& scan) {
@@ -89,6 +108,7 @@ void blame_source_of_build(Diagnosis& diagnosis, const std::vector<KernelContrac
 
 void blame_source(Diagnosis& diagnosis, const std::vector<KernelContract>& contract,
                   const KernelSource& source) {
+  point_to_misread_input(diagnosis, contract, source);
   blame_private_array(diagnosis, source);
   blame_float_index(diagnosis, source);
   blame_narrow_index(diagnosis, source);

@@ -7,6 +7,10 @@ namespace {
 
 using enum PatternKind;
 
+#define OCLAB_TRANSPOSED_NEXT                                                               \
+  "compare the indices under which `{input}`, or a tile of it, is stored and read: in one " \
+  "of them row and column are exchanged"
+
 constexpr PatternWords kSumPatternWords[] = {
     {kConstantFactor, "one-multiple", "the result is {factor:.0f} times the expected value",
      "the same data is counted more than once: check which work-items add to the result"},
@@ -95,6 +99,22 @@ constexpr PatternWords kSumPatternWords[] = {
      "the result is {percent:.2g} % too {direction}: there is one element only, so none is missing",
      "use float for every intermediate value, and look for half, native_ or half_ functions, or a "
      "long sum in one accumulator"},
+    // products of matrices
+    {kMisreadInput, "", "`{buffer}` is what a transposed `{input}` would give",
+     OCLAB_TRANSPOSED_NEXT},
+    {kMisreadInput, "tile",
+     "`{buffer}` is what `{input}` would give with each of its {tile} × {tile} tiles transposed",
+     OCLAB_TRANSPOSED_NEXT},
+    {kMisreadInput, "by-columns",
+     "`{buffer}` is what `{input}` would give if it were stored column by column",
+     "it is stored row by row: the index is row * (columns of `{input}`) + column"},
+    {kMisreadInput, "one-row",
+     "`{buffer}` is what `{input}` would give if the first of every {tile} rows were all of them",
+     "find the index that should step through the rows of a tile, and does not change"},
+    {kMisreadInput, "one-column",
+     "`{buffer}` is what `{input}` would give if the first of every {tile} columns were all of "
+     "them",
+     "find the index that should step through the columns of a tile, and does not change"},
 };
 
 }  // namespace

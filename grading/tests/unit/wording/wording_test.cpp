@@ -65,7 +65,8 @@ Mismatch mismatch_of(const PatternWords& words) {
   for (const char* name : {"factor", "inverse", "difference", "percent", "share", "value"}) {
     mismatch.pattern.facts[name] = 0.25;
   }
-  for (const char* name : {"other", "direction", "type", "from", "what", "one", "constant"})
+  for (const char* name :
+       {"other", "direction", "type", "from", "what", "one", "constant", "input"})
     mismatch.pattern.facts[name] = "word";
   mismatch.pattern.facts["positions"] = std::vector<std::size_t>{1, 2};
   return mismatch;
