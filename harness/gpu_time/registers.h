@@ -6,8 +6,9 @@
 
 namespace oclab::gpu {
 
-/// The most 32-bit values that one work-item needs at once, in any function, and what addresses and
-/// the compiler's own values take. An estimate: a GPU's compiler orders instructions anew.
+/// The most 32-bit values that one work-item needs at once, in any function of the code, and what
+/// addresses and the compiler's own values take. An estimate: a GPU's compiler orders instructions
+/// anew.
 unsigned estimate_registers(const model::Code& code);
 
 }  // namespace oclab::gpu

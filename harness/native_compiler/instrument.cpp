@@ -156,7 +156,11 @@ Program instrument(LLVMModuleRef module, bool checks) {
   std::vector<Value> functions = functions_of(module);
   std::erase_if(functions, [](Value f) { return LLVMIsDeclaration(f) != 0; });
   const std::vector<Value> kernels = kernels_of(module);
-  for (Value kernel : kernels) program.kernels.push_back(describe_kernel(kernel));
+  for (Value kernel : kernels) {
+    program.kernels.push_back(describe_kernel(kernel));
+    const auto own = std::ranges::find(functions, kernel);
+    program.kernels.back().function = static_cast<std::size_t>(own - functions.begin());
+  }
   for (Value function : functions) program.functions.push_back(read_function(function));
   const model::Code code = program.code();
   Pass pass(module, code);

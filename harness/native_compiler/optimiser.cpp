@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 
 #include "harness/memory_model/machine.h"
 #include "harness/native_compiler/array_loops.h"
@@ -40,6 +41,25 @@ void align_local_arrays(LLVMModuleRef module) {
   for (Value variable : globals_of(module)) {
     if (space_of(variable) != kLocalSpace) continue;
     LLVMSetAlignment(variable, std::max(LLVMGetAlignment(variable), model::kLaneBytes));
+  }
+}
+
+/// No store changes constant memory, so what was loaded from there is not loaded again.
+void mark_constant_loads(LLVMModuleRef module) {
+  LLVMContextRef context = LLVMGetModuleContext(module);
+  const std::string_view name = "invariant.load";
+  const unsigned kind =
+      LLVMGetMDKindIDInContext(context, name.data(), static_cast<unsigned>(name.size()));
+  LLVMValueRef nothing = LLVMMetadataAsValue(context, LLVMMDNodeInContext2(context, nullptr, 0));
+  for (Value function : functions_of(module)) {
+    for (Block block : blocks_of(function)) {
+      for (Value each : instructions_of(block)) {
+        if (LLVMIsALoadInst(each) == nullptr) continue;
+        if (space_of(LLVMGetOperand(each, 0)) == kConstantSpace) {
+          LLVMSetMetadata(each, kind, nothing);
+        }
+      }
+    }
   }
 }
 
@@ -114,6 +134,7 @@ constexpr const char* kUnrollMarked =
 void optimise(LLVMModuleRef module) {
   for (Value kernel : kernels_of(module)) align_parameters(kernel);
   align_local_arrays(module);
+  mark_constant_loads(module);
   inline_private_parameters(module);
   set_options();
   run_passes(module, kPasses, nullptr);

@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: the model compiler's description of a program, for the runtime.
 #include "harness/native_runtime/program.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "harness/support/json.h"
@@ -114,9 +115,13 @@ json encode(const Kernel& kernel) {
   for (const Parameter& parameter : kernel.signature.parameters) {
     parameters.push_back({static_cast<int>(parameter.space), parameter.type, parameter.name});
   }
-  return {{"name", kernel.signature.name},     {"parameters", parameters},
-          {"symbol", kernel.symbol},           {"reads_only", kernel.reads_only},
-          {"local_bytes", kernel.local_bytes}, {"required_group", kernel.required_group}};
+  return {{"name", kernel.signature.name},
+          {"parameters", parameters},
+          {"symbol", kernel.symbol},
+          {"function", kernel.function},
+          {"reads_only", kernel.reads_only},
+          {"local_bytes", kernel.local_bytes},
+          {"required_group", kernel.required_group}};
 }
 
 Kernel kernel_from(const json& from) {
@@ -127,6 +132,7 @@ Kernel kernel_from(const json& from) {
         {static_cast<AddressSpace>(parameter.at(0).get<int>()), parameter.at(1), parameter.at(2)});
   }
   kernel.symbol = from.at("symbol");
+  kernel.function = from.at("function");
   kernel.reads_only = from.at("reads_only").get<std::vector<std::size_t>>();
   kernel.local_bytes = from.at("local_bytes");
   kernel.required_group = from.at("required_group");
@@ -145,6 +151,15 @@ json encode_all(const List& list) {
 model::Code Program::code() const {
   model::Code code;
   for (const auto& function : functions) code.add_function(function);
+  return code;
+}
+
+model::Code Program::code_of(const Kernel& kernel) const {
+  model::Code code;
+  for (std::size_t k = 0; k < functions.size(); ++k) {
+    const bool is_kernel = std::ranges::find(kernels, k, &Kernel::function) != kernels.end();
+    if (!is_kernel || k == kernel.function) code.add_function(functions[k]);
+  }
   return code;
 }
 

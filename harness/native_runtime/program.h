@@ -30,6 +30,7 @@ struct StaticObject {
 struct Kernel {
   KernelContract signature;                     ///< as written in the source
   std::string symbol;                           ///< of the entry
+  std::size_t function = 0;                     ///< its number in `Program::functions`
   std::vector<std::size_t> reads_only;          ///< parameters through which nothing is written
   std::array<std::size_t, 3> required_group{};  ///< its reqd_work_group_size, or zeros
   std::uint64_t local_bytes = 0;                ///< of the arrays that it declares, used or not
@@ -49,6 +50,8 @@ struct Program {
 
   /// The program's code for the replay.
   model::Code code() const;
+  /// Without the functions of the other kernels. Instructions are numbered otherwise.
+  model::Code code_of(const Kernel& kernel) const;
 };
 
 /// JSON text, and back. Parsing throws `nlohmann::json::exception`.

@@ -152,5 +152,21 @@ TEST(CompilerLoops, LoadsOfConstantMemoryMoveOutOfLoops) {
   EXPECT_EQ(moved("for (uint j = 0; j < n; ++j) for (uint i = 0; i < 31; ++i) s += a[i];"), 0);
 }
 
+// No store changes constant memory. One to global memory may change what was loaded from there.
+TEST(CompilerLoops, ConstantMemoryIsNotLoadedAgainAfterAStore) {
+  OCLAB_NEEDS_MODEL();
+  const auto accesses = [](const std::string& source) {
+    const CompilerRun run(
+        "kernel void k(constant float* w, global const float* a, global float* o, uint n) { "
+        "o[0] = " +
+        source + "[3]; o[n] = " + source + "[3]; }\n");
+    EXPECT_EQ(run.exit_code(), 0) << run.log();
+    const model::Code code = program_from(text_of(run.description())).code();
+    return std::ranges::count(code.instructions(), model::Unit::kMemory, &model::Instruction::unit);
+  };
+  EXPECT_EQ(accesses("w"), 3);
+  EXPECT_EQ(accesses("a"), 4);
+}
+
 }  // namespace
 }  // namespace oclab::native

@@ -30,6 +30,7 @@ Program example() {
                                     {{AddressSpace::kGlobal, "float*", "in"},
                                      {AddressSpace::kPrivate, "uint", "n"}}},
                       .symbol = "oclab_entry_k",
+                      .function = 1,
                       .reads_only = {0},
                       .required_group = {8, 8, 1}}};
   program.checks = true;
@@ -54,6 +55,7 @@ TEST(NativeProgram, ComesBackFromItsText) {
   EXPECT_EQ(back.kernels[0].signature.parameters[1].type, "uint");
   EXPECT_EQ(back.kernels[0].signature.parameters[1].space, AddressSpace::kPrivate);
   EXPECT_EQ(back.kernels[0].required_group[1], 8U);
+  EXPECT_EQ(back.kernels[0].function, 1U);
   EXPECT_TRUE(back.checks);
 }
 
@@ -64,6 +66,17 @@ TEST(NativeProgram, ItsCodeHasTheInstructionsInOrder) {
   EXPECT_EQ(code.segments().size(), 4U);
   EXPECT_TRUE(code.segments()[0].forks);
   EXPECT_EQ(code.segments()[0].flops, 4U);
+}
+
+// The registers of a kernel are its own, not those of another kernel in the file.
+TEST(NativeProgram, TheCodeOfAKernelLacksTheOtherKernels) {
+  Program program = example();
+  program.kernels.push_back(program.kernels.front());
+  program.kernels.back().function = 0;
+  EXPECT_EQ(program.code_of(program.kernels[0]).instructions().size(), 2U);
+  EXPECT_EQ(program.code_of(program.kernels[1]).instructions().size(), 6U);
+  program.kernels.pop_back();  // now the first function is no kernel's
+  EXPECT_EQ(program.code_of(program.kernels[0]).instructions().size(), 8U);
 }
 
 TEST(NativeProgram, OtherTextIsRefused) {

@@ -21,7 +21,7 @@ namespace {
 struct TooLong {};
 
 gpu::LaunchShape shape_of(const native::Session& session, const Launch& launch) {
-  gpu::LaunchShape shape{.registers = gpu::estimate_registers(session.code())};
+  gpu::LaunchShape shape;
   const auto& [global, local] = std::tie(launch.range.global, launch.range.local);
   for (int d = 0; d < 3; ++d) shape.groups[d] = global[d] / local[d];
   shape.work_items = local[0] * local[1] * local[2];
@@ -31,7 +31,9 @@ gpu::LaunchShape shape_of(const native::Session& session, const Launch& launch) 
     }
   }
   for (const native::Kernel& kernel : session.program().kernels) {
-    if (kernel.signature.name == launch.kernel) shape.local_bytes += kernel.local_bytes;
+    if (kernel.signature.name != launch.kernel) continue;
+    shape.local_bytes += kernel.local_bytes;
+    shape.registers = gpu::estimate_registers(session.program().code_of(kernel));
   }
   return shape;
 }
