@@ -185,7 +185,6 @@ void Execution::run_to_stop(std::uint32_t work_item) {
 }
 
 void Execution::make_way() {
-  if (program_.schedule != Schedule::kInterleaved) return;
   item_->made_way = true;
   item_->fiber.pause();
 }

@@ -153,6 +153,31 @@ TEST(NativeMemory, CopiesAndFillsAreCheckedAsAWhole) {
   EXPECT_EQ(lines(findings[1]), std::vector{5U});
 }
 
+/// Adds 1 by comparing and exchanging, as kernels add floats, and stores how often that took.
+void add_by_exchange(const Slot* slots) {
+  const std::uint64_t sum = slots[0][0];
+  std::uint64_t seen = atomic(sum, "or", 0, 0, 1);
+  std::uint32_t tries = 1;
+  for (std::uint64_t was = seen; (was = atomic(sum, "cmpxchg", seen, seen + 1, 2)) != seen;
+       ++tries) {
+    seen = was;
+  }
+  store<std::uint32_t>(slots[1][0] + 4 * global_id(), tries, 3);
+}
+
+// As on a GPU, where the work-items of a group do so at the same time.
+TEST(NativeMemory, OneWorkItemOfAllExchangesFirstAndTheOthersTryAgain) {
+  KernelProgram program{.entry = add_by_exchange, .parameters = {"sum", "tries"}};
+  TestProblem problem;
+  problem.add("sum", std::vector<std::uint32_t>{0});
+  problem.add("tries", std::vector<std::uint32_t>(4));
+  problem.launch({.dimensions = 1, .global = {4, 1, 1}, .local = {4, 1, 1}},
+                 {BufferArgument{"sum"}, BufferArgument{"tries"}});
+  run_all(program, problem);
+  EXPECT_EQ(problem.contents<std::uint32_t>(0), std::vector{4U});
+  EXPECT_EQ(problem.contents<std::uint32_t>(1), (std::vector{1U, 2U, 3U, 4U}));
+}
+
 TEST(NativeMemory, AtomicOperations) {
   const auto result = [](AtomicOperation operation, std::uint64_t old, std::uint64_t a,
                          std::uint64_t b = 0, std::uint32_t bytes = 4, bool is_signed = false) {
