@@ -6,8 +6,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
+#include "harness/gpu_time/dram_pages.h"
 #include "harness/gpu_time/latest_waves.h"
 #include "harness/gpu_time/sm/machine.h"
 #include "harness/memory_model/machine.h"
@@ -17,15 +19,15 @@ namespace oclab::gpu {
 /// DRAM is read and written in pieces of two sectors.
 inline constexpr std::uint64_t kGranule = 2;
 
-/// Follows one of so many equal classes of sectors.
-class FollowedSectors {
+/// Follows one of so many equal classes of numbers.
+class FollowedClass {
  public:
-  explicit FollowedSectors(std::uint64_t classes)
+  explicit FollowedClass(std::uint64_t classes)
       : inverse_(classes == 1 ? 0 : ~std::uint64_t{0} / classes + 1) {}
 
   /// A number of 32 bits is a multiple of `classes` if this product wraps to less than `inverse_`.
-  bool has(std::uint64_t sector) const {
-    const std::uint64_t hash = (sector * 0x9E3779B97F4A7C15ULL) >> 32;
+  bool has(std::uint64_t number) const {
+    const std::uint64_t hash = (number * 0x9E3779B97F4A7C15ULL) >> 32;
     return inverse_ == 0 || hash * inverse_ < inverse_;
   }
 
@@ -72,6 +74,7 @@ class PatternGranules {
 struct SiteInWave {
   double sectors = 0;  ///< of all groups
   double missed = 0;   ///< granules among them that come from DRAM, or are moved there
+  double apart = 0;    ///< what one of these takes of DRAM's time beyond one of a whole page
   /// Followed sectors of the groups' different places.
   std::unordered_map<std::int64_t, double> places{};
 };
@@ -85,7 +88,22 @@ class FollowedWaves {
         followed_(classes),
         sizes_(waves, 0) {}
 
-  void begin(std::size_t wave) { wave_ = wave; }
+  void begin(std::size_t wave) {
+    wave_ = wave;
+    pages_.clear();
+    in_pages_.clear();
+  }
+
+  /// Everything of the wave was visited. The sites lie where they lay.
+  void end() {
+    std::unordered_map<SiteInWave*, std::pair<double, double>> sums;  // of shares, and how many
+    for (const Missed& each : in_pages_) {
+      auto& [sum, count] = sums[each.site];
+      sum += each.store ? pages_.store(each.granule) : pages_.load(each.granule);
+      ++count;
+    }
+    for (const auto& [site, sum] : sums) site->apart = sum.first / sum.second;
+  }
 
   /// A group's sectors, which lie so far from the pattern's. Where another group of the wave has
   /// had the same ones, nothing is new.
@@ -97,9 +115,12 @@ class FollowedWaves {
       std::uint64_t sectors = 0;
       for (const PatternGranules::Granule& granule : pattern.moved(moved)) {
         const std::uint64_t at = granule.number + further;
-        if (!followed_.has(at)) continue;
-        sectors += granule.sectors;
-        if (misses(at, store)) ++missed;
+        const bool in_page = followed_.has(at / DramPages::kGranules);
+        const bool counts = followed_.has(at);
+        if (counts) sectors += granule.sectors;
+        if (!(counts || in_page) || !misses(at, store, counts, in_page)) continue;
+        if (counts) ++missed;
+        if (in_page) in_pages_.push_back({at, &site, store});
       }
       known->second = static_cast<double>(sectors) * classes_;
       site.missed += static_cast<double>(missed) * classes_;
@@ -108,12 +129,19 @@ class FollowedWaves {
   }
 
  private:
-  bool misses(std::uint64_t at, bool store) {
+  struct Missed {
+    std::uint64_t granule = 0;
+    SiteInWave* site = nullptr;
+    bool store = false;
+  };
+
+  bool misses(std::uint64_t at, bool store, bool counts, bool in_page) {
     // what is read and stored is moved twice
     if (store) seen_.exchange(at, wave_);
     const auto before = (store ? stored_ : seen_).exchange(at, wave_);
     if (before && *before == wave_) return false;
-    sizes_[wave_] += kGranule;
+    if (counts) sizes_[wave_] += kGranule;
+    if (in_page) pages_.touch(at);
     if (!before) return true;
     double between = 0;
     for (std::size_t v = *before; v < wave_; ++v) between += sizes_[v];
@@ -122,10 +150,12 @@ class FollowedWaves {
 
   double classes_;
   double l2_bytes_;
-  FollowedSectors followed_;
+  FollowedClass followed_;     // of granules, which are counted, and of whole pages
   LatestWaves seen_, stored_;  // which wave had or stored a granule last
   std::vector<double> sizes_;  // sectors of each wave
   std::size_t wave_ = 0;
+  DramPages pages_;  // of the wave, as `in_pages_`
+  std::vector<Missed> in_pages_;
 };
 
 }  // namespace oclab::gpu

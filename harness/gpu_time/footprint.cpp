@@ -91,10 +91,12 @@ void add_traffic(std::vector<FollowedSite>& sites, double groups, double share) 
     const auto found = stored.find(each.site.object);
     const double written =
         movement.regular && found != stored.end() ? found->second.share() : movement.written;
-    double per = movement.regular ? kGranule * each.wave.missed / groups : movement.own;
+    const double granules = each.wave.missed * (1 + each.wave.apart);
+    double per = movement.regular ? kGranule * granules / groups : movement.own;
     // a store alone writes one sector, which takes DRAM as long as two
     const bool changes = movement.regular && (movement.written > 0 || movement.updated);
-    double moved = changes ? each.wave.missed * each.per_granule / groups : per;
+    double moved = movement.regular ? each.wave.missed / groups : per;
+    if (movement.regular) moved *= changes ? each.per_granule : kGranule;
     // a sector that is written in part is read, too, and so is what an atomic operation changes
     const bool in_part = movement.written > 0 && written < kWhole;
     if (in_part || (movement.updated && movement.regular)) {
@@ -134,6 +136,7 @@ DramSectors dram_sectors(const Movements& moving, const Stretch& stretch,
                        moved_by_place(each.movement, place, pattern));
       }
     }
+    followed.end();
     // the first wave once, the last one for all others
     const auto in_wave = static_cast<double>(end - w * wave);
     if (w == 0) add_traffic(sites, in_wave, 1 / std::max(total_waves, 1.0));

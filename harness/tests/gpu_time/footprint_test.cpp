@@ -13,6 +13,10 @@ using model::AccessKind;
 
 constexpr std::uint64_t kL2 = 50 << 20;
 
+// what DRAM takes for granules of pages that are not moved as a whole: dram_pages.h
+constexpr double kTwoOfAPage = 1.33;          // of loads
+constexpr double kEverySecondOfAPage = 1.41;  // of stores
+
 /// A group of one warp, in which instruction 0 has these sectors.
 TracedGroup group(std::array<std::size_t, 3> place, const std::vector<std::uint64_t>& sectors,
                   AccessKind kind = AccessKind::kGlobalLoad, std::uint16_t words = 0) {
@@ -138,7 +142,7 @@ TEST(GpuFootprint, OfPrivateArraysIsEmpty) {
 TEST(GpuFootprint, AdjacentPiecesCostEachSectorOnce) {
   const DramTraffic found = traffic(loads(4, 1, 4));
   EXPECT_DOUBLE_EQ(found.misses, 4);
-  EXPECT_DOUBLE_EQ(found.weight, 1);
+  EXPECT_NEAR(found.weight, 1, 0.01);  // waves divide few pages
 }
 
 TEST(GpuFootprint, OverlapsOfNeighboursCostOnce) {
@@ -148,13 +152,14 @@ TEST(GpuFootprint, OverlapsOfNeighboursCostOnce) {
 
 TEST(GpuFootprint, APieceThatAllReadCostsOnceInAll) {
   const DramTraffic found = traffic(loads(4, 1, 0));
-  EXPECT_NEAR(found.misses * 1000, 4, 1e-9);
+  EXPECT_DOUBLE_EQ(found.moved * 1000, 4);
+  EXPECT_DOUBLE_EQ(found.misses * 1000, kTwoOfAPage * 4);
   EXPECT_DOUBLE_EQ(found.weight, 1);
 }
 
 TEST(GpuFootprint, WithoutACacheEachWaveReadsItAgain) {
   // ten waves of 100 groups
-  EXPECT_NEAR(traffic(loads(4, 1, 0), 100, 0).misses * 1000, 40, 1e-9);
+  EXPECT_NEAR(traffic(loads(4, 1, 0), 100, 0).misses * 1000, kTwoOfAPage * 40, 1e-9);
 }
 
 TEST(GpuFootprint, AStrideMovesGranulesOfTwoSectors) {
@@ -162,6 +167,12 @@ TEST(GpuFootprint, AStrideMovesGranulesOfTwoSectors) {
   EXPECT_DOUBLE_EQ(found.misses, 4);
   EXPECT_DOUBLE_EQ(found.weight, 2);
   EXPECT_DOUBLE_EQ(found.moved, 8);
+}
+
+TEST(GpuFootprint, SectorsOfDifferentPagesTakeLonger) {
+  const DramTraffic found = traffic(loads(4, 128, 512));
+  EXPECT_DOUBLE_EQ(found.moved, 8);
+  EXPECT_NEAR(found.misses * found.weight, 1.63 * 8, 1e-9);
 }
 
 TEST(GpuFootprint, IsTheSameForASampleOfItsSectors) {
@@ -172,7 +183,8 @@ TEST(GpuFootprint, IsTheSameForASampleOfItsSectors) {
 
 TEST(GpuFootprint, FullStoresCostOnce) {
   const DramTraffic found = traffic(stores(32));
-  EXPECT_DOUBLE_EQ(found.misses * found.weight, 4);
+  EXPECT_DOUBLE_EQ(found.moved, 4);
+  EXPECT_NEAR(found.misses * found.weight, 4, 0.1);
 }
 
 TEST(GpuFootprint, WhatIsReadAndStoredIsMovedTwice) {
@@ -192,10 +204,10 @@ TEST(GpuFootprint, PartialStoresCostDouble) {
   // Of each sector two of eight words: the others are read before.
   const DramTraffic found = traffic(stores(8));
   EXPECT_DOUBLE_EQ(found.misses, 4);
-  EXPECT_DOUBLE_EQ(found.weight, 2);
+  EXPECT_NEAR(found.weight, 2, 0.05);
 }
 
-TEST(GpuFootprint, AStoreOfOneSectorWritesOneAndTakesTheTimeOfTwo) {
+TEST(GpuFootprint, AStoreOfOneSectorWritesOneAndTakesTheTimeOfAGranule) {
   const auto stored = [](std::uint16_t words) {
     return traffic(row([=](std::size_t k) {
       return group({k, 0, 0}, sectors_from(kBuffer + 16 * k, 4, 4), AccessKind::kGlobalStore,
@@ -203,10 +215,10 @@ TEST(GpuFootprint, AStoreOfOneSectorWritesOneAndTakesTheTimeOfTwo) {
     }));
   };
   EXPECT_DOUBLE_EQ(stored(32).moved, 4);
-  EXPECT_DOUBLE_EQ(stored(32).misses * stored(32).weight, 8);
+  EXPECT_NEAR(stored(32).misses * stored(32).weight, kEverySecondOfAPage * 8, 0.1);
   // in part: read, too
   EXPECT_DOUBLE_EQ(stored(8).moved, 8);
-  EXPECT_DOUBLE_EQ(stored(8).misses * stored(8).weight, 16);
+  EXPECT_NEAR(stored(8).misses * stored(8).weight, kEverySecondOfAPage * 16, 0.2);
 }
 
 TEST(GpuFootprint, SitesCompleteEachOthersSectors) {
@@ -230,7 +242,7 @@ TEST(GpuFootprint, WhatAtomicsUpdateIsReadAndWrittenBack) {
     return group({k, 0, 0}, sectors_from(kBuffer + 4 * k, 4), AccessKind::kGlobalAtomic, 32);
   }));
   EXPECT_DOUBLE_EQ(found.misses, 4);
-  EXPECT_DOUBLE_EQ(found.weight, 2);
+  EXPECT_NEAR(found.weight, 2, 0.01);
 }
 
 TEST(GpuFootprint, PartialStoresOfGroupsThatCompleteASectorCostOnce) {
