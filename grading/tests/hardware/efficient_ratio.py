@@ -52,6 +52,17 @@ were written as students would, in many styles, by someone who knew neither the 
 nor its predictions. All have the exercise's result. One of them, `constant_table_of_coefficients`, has shown since
 how constant memory is loaded; nothing else was changed.
 """),
+    "independent": ("Right kernels of an independent author, predicted and measured", """\
+are right: most are as fast as the reference, some are slower steps on the way. Who wrote them knew neither the model nor
+its predictions, and they were timed before anything was changed. `blur_separable/eight_pixels_padded_line` (predicted 0.35) and
+`blur_recursive/clamped_rows_private_forward` (0.48) have shown since that constant memory is not loaded again after a store, and that
+registers are those of a kernel.
+"""),
+    "shortcuts": ("Kernels that avoid the lesson, predicted and measured", """\
+are right, and were written to earn points without the lesson, by someone who knew how `efficient` is graded.
+Three have shown since what DRAM takes for sectors that lie apart (`strided_copy/eight_columns_down`, predicted 0.67), and that exchanges
+are repeated (`row_sums/exchanges_for_the_tree`, 1.00, and `ragged_rows/values_look_for_their_rows`, 0.68).
+"""),
     "unusual": ("Right kernels in unusual styles, predicted and measured", """\
 are right and follow the lesson, each by a technique that the references do not use. Who
 wrote them knew neither the model nor its predictions. One of them, `four_columns_in_a_structure`, has shown since what a GPU's

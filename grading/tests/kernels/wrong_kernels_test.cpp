@@ -99,6 +99,7 @@ void register_wrong_and_right_kernels() {
   register_kernels<WrongKernel>("wrong", "WrongKernel");
   register_kernels<RightKernel>("right", "RightKernel");
   register_kernels<RightKernel>("hardware/unusual", "RightKernel");
+  if (tests_everything()) register_kernels<RightKernel>("hardware/independent", "RightKernel");
 }
 
 }  // namespace oclab::test

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Hardly any local memory, but 1024 work-items per group, of which 64 work: the others occupy the
+// multiprocessor and wait at the barriers.
+#define GROUP 1024  // work-items per group: a power of two from 32 to 1024, read by the host
+#define PER_ITEM 8  // elements per work-item: 1 to 64, read by the host
+#define BLOCK (GROUP * PER_ITEM)
+#define ACTIVE 64
+
+#define TREE_STEP(width)                                     \
+  if (lid < (width)) partial[lid] += partial[lid + (width)]; \
+  barrier(CLK_LOCAL_MEM_FENCE);
+
+kernel void reduce_v6(global const int* in, global int* out, uint n) {
+  local int partial[ACTIVE];
+  const size_t lid = get_local_id(0);
+  const size_t first = get_group_id(0) * BLOCK;
+  if (lid < ACTIVE) {
+    int sum = 0;
+    if (first + BLOCK <= n) {
+      global const int4* quads = (global const int4*)(in + first) + lid;
+      int4 four = 0;
+#pragma unroll 8
+      for (uint k = 0; k < BLOCK / 4 / ACTIVE; ++k) four += quads[k * ACTIVE];
+      sum = (four.x + four.y) + (four.z + four.w);
+    } else {
+      for (size_t i = first + lid; i < n; i += ACTIVE) sum += in[i];
+    }
+    partial[lid] = sum;
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  TREE_STEP(32)
+  TREE_STEP(16)
+  TREE_STEP(8)
+  TREE_STEP(4)
+  TREE_STEP(2)
+  if (lid == 0) out[get_group_id(0)] = partial[0] + partial[1];
+}
