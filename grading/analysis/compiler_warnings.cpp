@@ -29,6 +29,7 @@ struct Slip {
   bool takes_guard = false;   ///< it may take away the condition of what follows
   bool ends_no_loop = false;  ///< it may be why a loop does not end
   bool certain = false;       ///< a fault, whatever else the compiler warns of
+  bool hides_code = false;    ///< it may be why the program lacks what the source shows
 };
 
 /// A function without a result at the end, if that is ever reached: certain where a value is
@@ -36,8 +37,10 @@ struct Slip {
 constexpr std::string_view kReturnType = " [-Wreturn-type]";
 
 /// The likeliest cause of a failure first.
-constexpr std::array<Slip, 18> kSlips{{
+constexpr std::array<Slip, 22> kSlips{{
     {kReturnType},
+    {" [-Wcomment]", true, true, true, true},
+    {" [-Wuninitialized]", false, false, true},
     {" [-Warray-bounds]", false, false, true},
     {" [-Wshift-count-overflow]", false, false, true},
     {" [-Wshift-count-negative]", false, false, true},
@@ -52,6 +55,8 @@ constexpr std::array<Slip, 18> kSlips{{
     {" [-Wparentheses]", true},
     {" [-Wdangling-else]", true},
     {" [-Wunused-comparison]"},
+    {" [-Wunused-but-set-parameter]"},
+    {" [-Wunused-but-set-variable]"},
     {" [-Wtautological-compare]", true, true},
     {" [-Wtautological-unsigned-zero-compare]", false, true},
     {" [-Wtautological-constant-out-of-range-compare]", false, true},
@@ -109,6 +114,7 @@ bool share_function(int line, int other, const KernelSource& source) {
 bool may_explain(const CompilerMessage& warning, const Diagnosis& diagnosis,
                  const KernelSource& source) {
   const Slip& slip = *slip_of(warning);
+  if (slip.hides_code) return true;
   if (diagnosis.findings.empty()) {
     const bool endless = diagnosis.kind == DiagnosisKind::kEndless && diagnosis.form == "failure";
     return diagnosis.mismatch || (endless && slip.ends_no_loop);

@@ -47,6 +47,7 @@ const std::vector<std::string> kFrontEndOptions{
     "-Wconditional-uninitialized",
     "-Wfloat-conversion",
     "-Wtautological-unsigned-zero-compare",
+    "-Wunused-but-set-parameter",
     "-Wno-unused-function",
     "-fno-crash-diagnostics"};  // a crash is the kernel's outcome, not a report to LLVM
 

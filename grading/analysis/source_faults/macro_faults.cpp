@@ -55,6 +55,7 @@ class MacroSearch {
     bool semicolon = false;  // after the expression
     bool sum = false, product = false;
     std::vector<bool> in_product{}, in_quotient{};  // a parameter, beside such an operator
+    std::vector<std::size_t> uses{};                // of a parameter
   };
 
   /// Whether it is the name in #define, #undef, #ifdef or #ifndef.
@@ -106,11 +107,47 @@ class MacroSearch {
     result.semicolon = begins_value && tokens_[body.end - 1].text == ";";
     if (result.semicolon) --body.end;
     result.value = !tokens([](const GateToken& token) { return is_one_of(token, ";{}=#"); });
+    count_uses(result);
     if (!result.value) return result;
     result.sum = has(body, kLooser);
     result.product = has(body, kProducts);
     look_at_parameters(result);
     return result;
+  }
+
+  void count_uses(Described& result) const {
+    const auto& [begin, end] = result.macro.body;
+    for (const std::string& parameter : result.macro.parameters) {
+      result.uses.push_back(static_cast<std::size_t>(
+          std::count_if(tokens_.begin() + static_cast<std::ptrdiff_t>(begin),
+                        tokens_.begin() + static_cast<std::ptrdiff_t>(end),
+                        [&](const GateToken& token) { return token.text == parameter; })));
+    }
+  }
+
+  /// Whether a variable is changed there, by `++` or `--`.
+  bool changes_variable(TokenRange range) const {
+    for (std::size_t i = range.begin; i + 1 < range.end; ++i) {
+      const bool twice = is_one_of(tokens_[i], "+-") && tokens_[i + 1].text == tokens_[i].text;
+      if (twice && tokens_[i + 1].begin == tokens_[i].begin + 1) return true;
+    }
+    return false;
+  }
+
+  /// An argument that has an effect, and is used more than once.
+  std::optional<MacroFault> repeated_argument(const Described& described, std::size_t use) const {
+    const std::vector<TokenRange> arguments = arguments_of(tokens_, closing_, use + 1);
+    const std::size_t count = std::min(arguments.size(), described.uses.size());
+    for (std::size_t k = 0; k < count; ++k) {
+      if (described.uses[k] < 2 || !changes_variable(arguments[k])) continue;
+      return MacroFault{.kind = MacroFault::Kind::kRepeats,
+                        .name = described.macro.name,
+                        .line = described.macro.line,
+                        .used_in = tokens_[use].line,
+                        .text = text_of(arguments[k]),
+                        .parameter = described.macro.parameters[k]};
+    }
+    return std::nullopt;
   }
 
   /// Finds the parameters beside a `*`, `/` or `%`, and those after a `/` or `%`.
@@ -139,6 +176,9 @@ class MacroSearch {
     if (macro.takes_arguments) {
       if (!is(tokens_, use + 1, "(") || closing_[use + 1] >= tokens_.size()) return std::nullopt;
       last = closing_[use + 1];
+    }
+    if (macro.takes_arguments) {
+      if (auto repeated = repeated_argument(described, use)) return repeated;
     }
     if (!described.value) return std::nullopt;
     // In the next line, another statement may begin.
@@ -197,15 +237,18 @@ std::string_view form_of(MacroFault::Kind kind) {
   switch (kind) {
     case MacroFault::Kind::kSemicolon: return "source-macro-semicolon";
     case MacroFault::Kind::kBareValue: return "source-macro-value";
+    case MacroFault::Kind::kRepeats: return "source-macro-repeats";
     case MacroFault::Kind::kBareParameter: break;
   }
   return "source-macro-parameter";
 }
 
 void make_cause(Diagnosis& diagnosis, const MacroFault& fault, const KernelSource& source) {
+  // An argument is changed where it is passed; else the macro is.
+  const int line = fault.kind == MacroFault::Kind::kRepeats ? fault.used_in : fault.line;
   explain(diagnosis, {.kind = diagnosis.kind,
                       .form = form_of(fault.kind),
-                      .at = location_of(fault.line, source),
+                      .at = location_of(line, source),
                       .run = diagnosis.run,
                       .facts = {{"macro", fault.name},
                                 {"used_in", static_cast<std::size_t>(fault.used_in)},

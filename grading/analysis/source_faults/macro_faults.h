@@ -15,6 +15,7 @@ struct MacroFault {
   enum class Kind {
     kSemicolon,     ///< `;` at the end of its text, which is used in an expression: TILE 16;
     kBareValue,     ///< a sum without brackets, used in a product: 2 * N, where N is `a + 1`
+    kRepeats,       ///< `r++` as an argument whose parameter is used twice
     kBareParameter  ///< a sum as an argument, whose parameter is used so: `r * 16 + c`
   };
 

@@ -32,6 +32,8 @@ class ExpressionSearch {
       if (is_in_condition_of_preprocessor(i)) continue;
       if (auto list = list_at(i)) return list;
       if (auto chain = chain_at(i)) return chain;
+      if (auto sign = sign_at(i)) return sign;
+      if (auto mask = mask_at(i)) return mask;
     }
     return std::nullopt;
   }
@@ -136,6 +138,56 @@ class ExpressionSearch {
                              .last = text_of({middle, end})};
   }
 
+  /// The begin of the variable or element that ends before this token.
+  std::size_t begin_of_target(std::size_t end) const {
+    std::size_t i = end;
+    while (i > 0 && is(tokens_, i - 1, "]") && opening_[i - 1] < tokens_.size()) {
+      i = opening_[i - 1];
+    }
+    while (i > 0 && tokens_[i - 1].is_word()) {
+      i = i > 1 && is(tokens_, i - 2, ".") ? i - 2 : i - 1;
+      if (!is(tokens_, i, ".")) break;
+    }
+    return i;
+  }
+
+  /// `=+` and a space: whoever means a sign writes it before its operand.
+  std::optional<MisreadExpression> sign_at(std::size_t i) const {
+    if (!is(tokens_, i, "=") || !is_one_of(i + 1, "+-") || !is_adjacent(i + 1)) return std::nullopt;
+    if (is_adjacent(i + 2) || (is_adjacent(i) && is_one_of(i - 1, "=!<>+-*/%&|^")))
+      return std::nullopt;
+    const std::size_t end = end_of_operand(i + 2);
+    const std::size_t begin = begin_of_target(i);
+    if (end == i + 2 || begin == i) return std::nullopt;
+    const std::string target = text_of({begin, i});
+    const std::string value = text_of({i + 2, end});
+    const std::string& sign = tokens_[i + 1].text;
+    return MisreadExpression{.kind = Kind::kSign,
+                             .line = tokens_[i].line,
+                             .first = target + " =" + sign + " " + value,
+                             .last = target + " = " + sign + value,
+                             .meant = target + " " + sign + "= " + value};
+  }
+
+  /// A mask before a product or a sum: the mask is part of that. `n - 1` is a usual mask.
+  std::optional<MisreadExpression> mask_at(std::size_t i) const {
+    const bool one = is(tokens_, i, "&") && !is(tokens_, i + 1, "&") && !is(tokens_, i + 1, "=") &&
+                     i > 0 && !is(tokens_, i - 1, "&");
+    const std::size_t begin = begin_of_operand(i);
+    const bool cast = i > 1 && is(tokens_, i - 1, ")") && is(tokens_, i - 2, "*");
+    if (!one || begin == i || cast) return std::nullopt;  // or an address
+    const std::size_t mask = i + 2;                       // ends here: a name or a number
+    const std::size_t end = end_of_operand(i + 1);
+    if (!is_one_of(mask, "*+") || !tokens_[i + 1].is_word() || end <= mask + 1) return std::nullopt;
+    const std::string before = text_of({begin, i});
+    return MisreadExpression{
+        .kind = Kind::kMask,
+        .line = tokens_[i].line,
+        .first = before + " & " + text_of({i + 1, end}),
+        .last = before + " & (" + text_of({i + 1, end}) + ")",
+        .meant = "(" + before + " & " + tokens_[i + 1].text + ") " + text_of({mask, end})};
+  }
+
   GateTokens tokens_;
   std::vector<std::size_t> closing_;
   std::vector<std::size_t> opening_;
@@ -147,18 +199,31 @@ std::optional<MisreadExpression> find_misread_expression(std::string_view source
   return ExpressionSearch(source).run();
 }
 
+namespace {
+
+std::string_view form_of(Kind kind) {
+  switch (kind) {
+    case Kind::kChain: return "source-chained-comparison";
+    case Kind::kList: return "source-comma-list";
+    default: return "source-misread";
+  }
+}
+
+}  // namespace
+
 void blame_expression(Diagnosis& diagnosis, const KernelSource& source) {
   // What else the model found is nearer to the fault.
   const bool bounds = diagnosis.form == "finding" && diagnosis.kind == DiagnosisKind::kOutOfBounds;
   const bool open = diagnosis.form == "wrong-result" || diagnosis.form == "failure" || bounds;
   const auto misread = open ? find_misread_expression(source.text) : std::nullopt;
   if (!misread) return;
-  explain(diagnosis, {.kind = diagnosis.kind,
-                      .form = misread->kind == Kind::kChain ? "source-chained-comparison"
-                                                            : "source-comma-list",
-                      .at = location_of(misread->line, source),
-                      .run = diagnosis.run,
-                      .facts = {{"first", misread->first}, {"last", misread->last}}});
+  explain(
+      diagnosis,
+      {.kind = diagnosis.kind,
+       .form = form_of(misread->kind),
+       .at = location_of(misread->line, source),
+       .run = diagnosis.run,
+       .facts = {{"first", misread->first}, {"last", misread->last}, {"meant", misread->meant}}});
 }
 
 }  // namespace oclab

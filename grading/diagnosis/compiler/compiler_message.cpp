@@ -19,6 +19,11 @@ constexpr std::string_view kLocalOutsideKernel = "non-kernel function variable";
 constexpr std::string_view kFloatsOnly =
     "use max, min or abs for integers; of floats give all arguments one type: 0.0f, not 0 or 0.0";
 
+constexpr std::string_view kAtMostFour =
+    "it takes vectors of at most four components: split longer ones, as in dot(a.lo, b.lo) + "
+    "dot(a.hi, "
+    "b.hi)";
+
 constexpr std::string_view kTakenName =
     "OpenCL C has a type or a function of this name, or the file defines it twice: choose another "
     "name";
@@ -102,6 +107,11 @@ constexpr CompilerAdvice kAdvice[] = {
     {"'atomic_", DiagnosisKind::kTypes,
      "pass the address of an int or a uint, such as &x; for floats there is none: let each "
      "work-group store its own sum, or repeat atomic_cmpxchg on the bits"},
+    {"expression of scalar type", DiagnosisKind::kTypes,
+     "a condition is one number: compare vectors with select(), or with a `?:` between vectors, or "
+     "ask any() or all()"},
+    {"qualifier 'read_write'", DiagnosisKind::kTypes,
+     "an image is `read_only` or `write_only` in OpenCL C 1.2"},
     {"parameter list", DiagnosisKind::kTypes},
     {"to function call", DiagnosisKind::kTypes,
      "compare the number of arguments with what the function takes"},
@@ -142,6 +152,10 @@ constexpr CompilerAdvice kAdvice[] = {
      "declare the image `write_only`; the place is an int2, the value a vector of four"},
     {"for call to 'read_image", DiagnosisKind::kTypes,
      "declare the image `read_only`; after it come the sampler, if any, and the place, a vector"},
+    {"for call to 'dot'", DiagnosisKind::kTypes, kAtMostFour},
+    {"for call to 'length'", DiagnosisKind::kTypes, kAtMostFour},
+    {"for call to 'distance'", DiagnosisKind::kTypes, kAtMostFour},
+    {"for call to 'normalize'", DiagnosisKind::kTypes, kAtMostFour},
     {"no matching function", DiagnosisKind::kTypes,
      "give the function arguments of the types that it takes: all of one type, vectors of one "
      "width"},

@@ -65,6 +65,19 @@ TEST(MacroFaults, FindsAParameterWithoutBrackets) {
   EXPECT_FALSE(fault_of("AT(r, c) tile[r * 16 + c]", "x = AT(at->row, z);"));
 }
 
+TEST(MacroFaults, FindsAnArgumentThatChangesAVariableMoreThanOnce) {
+  const auto fault = fault_of("ADD(r) sum += w[r] * x[r];", "while (r < n) ADD(r++)");
+  ASSERT_TRUE(fault);
+  EXPECT_EQ(fault->kind, Kind::kRepeats);
+  EXPECT_EQ(fault->parameter, "r");
+  EXPECT_EQ(fault->text, "r++");
+  EXPECT_EQ(fault->used_in, 3);
+  EXPECT_TRUE(fault_of("SQUARE(x) ((x) * (x))", "y = SQUARE(--k);"));
+  EXPECT_FALSE(fault_of("ADD(r) sum += w[r];", "ADD(r++)"));
+  EXPECT_FALSE(fault_of("SQUARE(x) ((x) * (x))", "y = SQUARE(k + 1);"));
+  EXPECT_FALSE(fault_of("SQUARE(x) ((x) * (x))", "y = SQUARE(k - -1);"));
+}
+
 TEST(MacroFaults, FindsNoneInTheKitsKernels) {
   const std::filesystem::path kit = std::filesystem::path(HOSTILE_KERNELS) / "../../..";
   std::size_t files = 0;

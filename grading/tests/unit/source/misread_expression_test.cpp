@@ -51,6 +51,35 @@ TEST(MisreadExpression, FindsAListThatIsNoVector) {
   }
 }
 
+TEST(MisreadExpression, FindsASignThatWasMeantForAnAssignment) {
+  const auto found = misread_in("for (uint i = 0; i < n; ++i) sum =+ a[i] * b;");
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->kind, MisreadKind::kSign);
+  EXPECT_EQ(found->first, "sum =+ a[i] * b");
+  EXPECT_EQ(found->last, "sum = +a[i] * b");
+  EXPECT_EQ(found->meant, "sum += a[i] * b");
+  EXPECT_TRUE(misread_in("part[l].x =- v;"));
+  for (const char* right : {"x =-1;", "x = -y;", "x = + y;", "x =+y;", "x += y;", "x == + y;",
+                            "i =++ j;", "uint4 v = (uint4)(0);"}) {
+    EXPECT_FALSE(misread_in(right)) << right;
+  }
+}
+
+TEST(MisreadExpression, FindsAMaskBeforeAProduct) {
+  const auto found = misread_in("bins[event & 255 * COPIES + copy] = 1;");
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->kind, MisreadKind::kMask);
+  EXPECT_EQ(found->first, "event & 255 * COPIES + copy");
+  EXPECT_EQ(found->last, "event & (255 * COPIES + copy)");
+  EXPECT_EQ(found->meant, "(event & 255) * COPIES + copy");
+  EXPECT_TRUE(misread_in("x = a[i] & mask + 1;"));
+  for (const char* right : {"x = i & n - 1;", "x = (i & 7) * 4;", "x = i + 1 & 7;",
+                            "if (a && b * c) x = 1;", "p = &x + 1;", "p = (local float*)&tile + 4;",
+                            "x &= y * 2;", "f(&x, &y);", "v = vload4(0, &a[i] + 1);"}) {
+    EXPECT_FALSE(misread_in(right)) << right;
+  }
+}
+
 TEST(MisreadExpression, FindsNoneInTheKitsKernels) {
   const std::filesystem::path kit = std::filesystem::path(HOSTILE_KERNELS) / "../../..";
   std::size_t files = 0;
