@@ -13,10 +13,10 @@ kernel void reduce_v5(global const int* in, global int* out, uint n) {
   const size_t first = get_group_id(0) * (GROUP * PER_ITEM);
   const size_t end = min(first + GROUP * PER_ITEM, (size_t)n);
 
-  int sum = 0;                                                   /* in a register */
+  int sum = 0;                                                    /* in a register */
   for (size_t i = first + lid; i < end; i += GROUP) sum += in[i]; /* all 128 take part */
-  partial[lid] = sum;                                            /* and one slot each
-  barrier(CLK_LOCAL_MEM_FENCE);                                  /* everybody is here */
+  partial[lid] = sum;                                             /* and one slot each
+   barrier(CLK_LOCAL_MEM_FENCE);                                  /* everybody is here */
 
   for (size_t width = GROUP / 2; width > 0; width /= 2) {
     if (lid < width) partial[lid] += partial[lid + width];
