@@ -37,7 +37,7 @@ struct Slip {
 constexpr std::string_view kReturnType = " [-Wreturn-type]";
 
 /// The likeliest cause of a failure first.
-constexpr std::array<Slip, 22> kSlips{{
+constexpr std::array<Slip, 21> kSlips{{
     {kReturnType},
     {" [-Wcomment]", true, true, true, true},
     {" [-Wuninitialized]", false, false, true},
@@ -56,7 +56,6 @@ constexpr std::array<Slip, 22> kSlips{{
     {" [-Wdangling-else]", true},
     {" [-Wunused-comparison]"},
     {" [-Wunused-but-set-parameter]"},
-    {" [-Wunused-but-set-variable]"},
     {" [-Wtautological-compare]", true, true},
     {" [-Wtautological-unsigned-zero-compare]", false, true},
     {" [-Wtautological-constant-out-of-range-compare]", false, true},
