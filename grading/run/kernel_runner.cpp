@@ -9,7 +9,6 @@
 #include "grading/source/source_scan.h"
 #include "harness/support/error.h"
 #include "harness/support/poison.h"
-#include "harness/verify/misread_input.h"
 #include "harness/verify/pattern_terms.h"
 #include "harness/verify/term_sets.h"
 #include "harness/worker/supervisor/opencl_backend.h"

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: whether a wrong result is the right one for a matrix that was read another way.
-#include "harness/verify/misread_input.h"
-
 #include <algorithm>
 #include <functional>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "harness/verify/pattern_terms.h"
 #include "harness/verify/verify.h"
 
 namespace oclab {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: results that are right for a matrix that was read another way.
-#include "harness/verify/misread_input.h"
-
 #include <gtest/gtest.h>
 
 #include <functional>
 
 #include "harness/tests/verify/support.h"
+#include "harness/verify/pattern_terms.h"
 
 namespace oclab {
 namespace {
