@@ -73,14 +73,24 @@ const Slip* slip_of(const CompilerMessage& warning) {
   return found == kSlips.end() ? nullptr : found;
 }
 
+/// Whether a comment that the compiler warns of has taken code: what is before the `/*` inside it,
+/// or the line that a `\\` at the end of a `//` comment joins to it.
+bool takes_code(const CompilerMessage& warning, const KernelSource& source) {
+  const bool joins = warning.text.starts_with("multi-line");
+  std::string taken = line_of(source.text, joins ? warning.line + 1 : warning.line);
+  if (!joins) taken = taken.substr(0, static_cast<std::size_t>(std::max(warning.column - 1, 0)));
+  return taken.find_first_of(";{(") != std::string::npos;
+}
+
 /// The warning with the first slip, or null; of slips in several lines, none says more than the
 /// others, but for a certain one.
-const CompilerMessage* telling_slip(const BuildLog& log, DiagnosisKind failure) {
+const CompilerMessage* telling_slip(const BuildLog& log, DiagnosisKind failure,
+                                    const KernelSource& source) {
   const CompilerMessage* best = nullptr;
   bool several = false;
   for (const CompilerMessage& warning : log.messages) {
     const Slip* const slip = slip_of(warning);
-    if (slip == nullptr) continue;
+    if (slip == nullptr || (slip->hides_code && !takes_code(warning, source))) continue;
     several = several || (best != nullptr && warning.line != best->line);
     if (best == nullptr || slip < slip_of(*best)) best = &warning;
   }
@@ -133,7 +143,7 @@ bool is_loop(const std::string& code) {
 
 /// Makes the telling warning, if there is one, the first thing to look at.
 void blame_warning(Diagnosis& diagnosis, const KernelSource& source) {
-  const CompilerMessage* warning = telling_slip(*diagnosis.log, diagnosis.kind);
+  const CompilerMessage* warning = telling_slip(*diagnosis.log, diagnosis.kind, source);
   if (warning != nullptr && !may_explain(*warning, diagnosis, source)) return;
   if (warning == nullptr && diagnosis.mismatch && diagnosis.findings.empty()) {
     warning = only_conversion(*diagnosis.log);

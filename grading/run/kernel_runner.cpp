@@ -205,12 +205,14 @@ std::optional<Mismatch> KernelRunner::find_mismatch(const Problem& problem, std:
     check_intermediates(*mismatch, problem);
     if (auto wider = find_wider_pattern(problem, i, poison)) {
       mismatch->pattern = *std::move(wider);
-    } else if (is_vague(mismatch->pattern.kind)) {
-      if (auto terms = find_terms(problem, i, poison)) mismatch->pattern = *std::move(terms);
+      return mismatch;
     }
     if (mismatch->pattern.kind == PatternKind::kUnexplained) {
       auto misread = find_misread_input(exercise_, extent_, problem, i, worker_->result(i));
       if (misread) mismatch->pattern = *std::move(misread);
+    }
+    if (is_vague(mismatch->pattern.kind)) {
+      if (auto terms = find_terms(problem, i, poison)) mismatch->pattern = *std::move(terms);
     }
     return mismatch;
   }

@@ -132,8 +132,8 @@ constexpr DiagnosisWords kDiagnosisWords[] = {
         "write `({parameter})` in the text of `{macro}`"),
     source_fault(
         "source-macro-repeats",
-        "`{macro}` uses `{parameter}` more than once, so `{text}` in line {used_in} has its "
-        "effect more than once",
+        "`{macro}` uses `{parameter}` more than once, so `{text}` in line {used_in} may have "
+        "its effect more than once",
         "change the variable in a statement of its own, before or after line {used_in}"),
     source_fault(
         "source-broken-macro",

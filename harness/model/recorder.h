@@ -16,9 +16,9 @@
 
 namespace oclab::model {
 
-/// Records one work-group at a time. Work-items run one after the other to their next barrier or
-/// end, in the order of their linear local ids. So a warp is complete, and is replayed and cleared,
-/// when a work-item of another warp is selected.
+/// Records one work-group at a time. Warps run one after the other to their next barrier or end, in
+/// the order of their linear local ids; the lanes of one may take turns. So a warp is complete, and
+/// is replayed and cleared, when a work-item of another warp is selected.
 class Recorder {
  public:
   /// Warps have `lanes` work-items, at most `kMostLanes`.

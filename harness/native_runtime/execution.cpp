@@ -156,18 +156,24 @@ void Execution::run_group(std::uint32_t number) {
 bool Execution::run_to_barrier() {
   fences_ = 0;
   waited_.reset();
-  for (std::uint32_t k = 0; k < size_; ++k) program_.work_items[k]->stopped_at = model::kNone;
+  for (std::uint32_t k = 0; k < size_; ++k) program_.work_items[k]->begin_phase();
   const bool descending = program_.schedule == Schedule::kDescending;
+  // The recorder takes one warp after the other.
+  const std::uint32_t in_turns = recorder_ ? program_.warp_size : size_;
   bool all_done = true;
-  for (bool goes_on = true; goes_on;) {
-    goes_on = false;
-    all_done = true;
-    for (std::uint32_t place = 0; place < size_; ++place) {
-      run_to_stop(descending ? size_ - 1 - place : place);
-      if (stop_) return false;
-      goes_on = goes_on || item_->made_way;
-      all_done = all_done && item_->done;
+  for (std::uint32_t first = 0; first < size_; first += in_turns) {
+    bool done = false;
+    for (bool goes_on = true; goes_on;) {
+      goes_on = false;
+      done = true;
+      for (std::uint32_t place = first; place < std::min(first + in_turns, size_); ++place) {
+        run_to_stop(descending ? size_ - 1 - place : place);
+        if (stop_) return false;
+        goes_on = goes_on || item_->made_way;
+        done = done && item_->done;
+      }
     }
+    all_done = all_done && done;
   }
   return !all_done;
 }
@@ -182,11 +188,6 @@ void Execution::run_to_stop(std::uint32_t work_item) {
     stop_ = model::Stop{kStackOverflow,
                         model::place_of(program_.code, program_.code.segments()[segment_].first)};
   }
-}
-
-void Execution::make_way() {
-  item_->made_way = true;
-  item_->fiber.pause();
 }
 
 void Execution::end_phase() {

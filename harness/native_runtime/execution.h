@@ -53,11 +53,17 @@ struct alignas(64) WorkItemState {
   std::uint32_t agent = 0;
   std::uint32_t stopped_at = model::kNone;  ///< the instruction of the barrier or wait
   std::size_t copies = 0;                   ///< asynchronous ones that it has requested
-  bool made_way = false;                    ///< after an atomic operation
+  bool made_way = false;                    ///< at an atomic operation
+  std::uint32_t turns = 0;                  ///< how often it has made way since the last barrier
   bool done = false;
   Fiber fiber;
   std::array<std::size_t, 3> id{};
   PrivateMemory memory;
+
+  void begin_phase() {
+    stopped_at = model::kNone;
+    turns = 0;
+  }
 };
 
 /// Standard output of kernels: the first 64 KiB of a run.
@@ -95,8 +101,8 @@ struct LaunchState {
 };
 
 /// Runs the work-groups of a launch one after the other, and the work-items of a group one after
-/// the other to their next barrier. Everything that compiled kernels change lies in this object, so
-/// several may run on several threads.
+/// the other to their next barrier; at atomic operations they may take turns. Everything that
+/// compiled kernels change lies in this object, so several may run on several threads.
 class Execution {
  public:
   Execution(const ProgramState& program, LaunchState& launch);
@@ -197,7 +203,11 @@ class Execution {
   void begin_group();
   bool run_to_barrier();
   void run_to_stop(std::uint32_t work_item);
-  void make_way();
+  void make_way() {
+    item_->made_way = true;
+    ++item_->turns;
+    item_->fiber.pause();
+  }
   void end_phase();
   void check_same_barrier();
   void check_copies_are_common();

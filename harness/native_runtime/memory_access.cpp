@@ -200,9 +200,11 @@ std::uint64_t Execution::update_atomically(std::byte* place, AtomicOperation ope
                                            std::uint64_t a, std::uint64_t b, std::uint32_t bytes,
                                            bool is_signed) {
   if (checker_) checker_->updated(operation != AtomicOperation::kExchange);
-  // On a GPU, all work-items load what they compare with before the first of them exchanges: then
-  // the others try again.
-  if (recorder_ && operation == AtomicOperation::kCompareExchange) make_way();
+  // On a GPU, all lanes of a warp load what they compare with before the first of them exchanges:
+  // then the others try again. Loops of many exchanges would take too long.
+  constexpr std::uint32_t kMostTurns = 64;
+  const bool compares = operation == AtomicOperation::kCompareExchange;
+  if (recorder_ && compares && item_->turns < kMostTurns) make_way();
   const std::uint64_t old = update(place, operation, a, b, bytes, is_signed);
   if (program_.schedule == Schedule::kInterleaved) make_way();
   return old;

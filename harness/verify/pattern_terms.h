@@ -17,10 +17,10 @@ namespace oclab {
 std::optional<Pattern> find_summed_part(const Problem& problem, const Buffer& output,
                                         std::span<const std::byte> got, std::size_t group_size);
 
-/// Where `got` is what the exercise expects once one of its matrices is transposed, as a whole or
-/// within tiles, or has the same row or column throughout each tile: which input it is, and how it
-/// was read. Nothing where the exercise has no `expect`, or the problem is large. `output` is a
-/// buffer of the problem.
+/// Where `got` is what the exercise expects once one of its matrices is read column by column, or
+/// transposed within tiles, or has the same row or column throughout each tile: which input it is,
+/// and how it was read. Nothing where the exercise has no `expect`, or the problem is large.
+/// `output` is a buffer of the problem.
 std::optional<Pattern> find_misread_input(const Exercise& exercise, const Extent& extent,
                                           const Problem& problem, std::size_t output,
                                           std::span<const std::byte> got);

@@ -158,7 +158,9 @@ class ExpressionSearch {
       return std::nullopt;
     const std::size_t end = end_of_operand(i + 2);
     const std::size_t begin = begin_of_target(i);
-    if (end == i + 2 || begin == i) return std::nullopt;
+    const bool declares =
+        begin > 0 && (tokens_[begin - 1].is_word() || is(tokens_, begin - 1, "*"));
+    if (end == i + 2 || begin == i || declares) return std::nullopt;
     const std::string target = text_of({begin, i});
     const std::string value = text_of({i + 2, end});
     const std::string& sign = tokens_[i + 1].text;
@@ -169,16 +171,19 @@ class ExpressionSearch {
                              .meant = target + " " + sign + "= " + value};
   }
 
-  /// A mask before a product or a sum: the mask is part of that. `n - 1` is a usual mask.
+  /// A mask before a product or a sum: the mask is part of that. `n - 1` and `2 * n - 1` are usual.
   std::optional<MisreadExpression> mask_at(std::size_t i) const {
     const bool one = is(tokens_, i, "&") && !is(tokens_, i + 1, "&") && !is(tokens_, i + 1, "=") &&
                      i > 0 && !is(tokens_, i - 1, "&");
     const std::size_t begin = begin_of_operand(i);
-    const bool cast = i > 1 && is(tokens_, i - 1, ")") && is(tokens_, i - 2, "*");
-    if (!one || begin == i || cast) return std::nullopt;  // or an address
-    const std::size_t mask = i + 2;                       // ends here: a name or a number
+    // after a bracket, it may be the address after a cast
+    if (!one || begin == i || is(tokens_, i - 1, ")")) return std::nullopt;
+    const std::size_t mask = i + 2;  // ends here: a name or a number
     const std::size_t end = end_of_operand(i + 1);
-    if (!is_one_of(mask, "*+") || !tokens_[i + 1].is_word() || end <= mask + 1) return std::nullopt;
+    const bool less_one = end > 2 && is(tokens_, end - 2, "-") && is(tokens_, end - 1, "1");
+    const bool twice = is(tokens_, mask + 1, "+") || is(tokens_, mask + 1, "*");
+    if (less_one || twice || !is_one_of(mask, "*+") || !tokens_[i + 1].is_word() || end <= mask + 1)
+      return std::nullopt;
     const std::string before = text_of({begin, i});
     return MisreadExpression{
         .kind = Kind::kMask,
@@ -193,23 +198,21 @@ class ExpressionSearch {
   std::vector<std::size_t> opening_;
 };
 
+std::string_view form_of(Kind kind) {
+  switch (kind) {
+    case Kind::kChain: return "source-chained-comparison";
+    case Kind::kList: return "source-comma-list";
+    case Kind::kSign:
+    case Kind::kMask: break;
+  }
+  return "source-misread";
+}
+
 }  // namespace
 
 std::optional<MisreadExpression> find_misread_expression(std::string_view source) {
   return ExpressionSearch(source).run();
 }
-
-namespace {
-
-std::string_view form_of(Kind kind) {
-  switch (kind) {
-    case Kind::kChain: return "source-chained-comparison";
-    case Kind::kList: return "source-comma-list";
-    default: return "source-misread";
-  }
-}
-
-}  // namespace
 
 void blame_expression(Diagnosis& diagnosis, const KernelSource& source) {
   // What else the model found is nearer to the fault.

@@ -3,6 +3,7 @@
 #include "grading/analysis/source_faults/source_faults.h"
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -54,7 +55,12 @@ void point_to_misread_input(Diagnosis& diagnosis, const std::vector<KernelContra
   const std::vector<std::string> names = scan.parameters(contract.front().name);
   const auto i = static_cast<std::size_t>(input - parameters.begin());
   if (i >= names.size()) return;
-  const int line = scan.outside_parameters([&](std::string_view word) { return word == names[i]; });
+  const std::size_t head = source.text.find(contract.front().name + "(");
+  const std::size_t body = source.text.find('{', std::min(head, source.text.size()));
+  const auto before =
+      source.text.begin() + static_cast<std::ptrdiff_t>(std::min(body, source.text.size()));
+  const auto first = static_cast<int>(std::count(source.text.begin(), before, '\n')) + 2;
+  const int line = scan.word_between(names[i], first, std::numeric_limits<int>::max());
   if (line == 0) return;
   diagnosis.at = location_of(line, source);
   diagnosis.store = StoreEvidence::kNone;

@@ -19,11 +19,6 @@ constexpr std::string_view kLocalOutsideKernel = "non-kernel function variable";
 constexpr std::string_view kFloatsOnly =
     "use max, min or abs for integers; of floats give all arguments one type: 0.0f, not 0 or 0.0";
 
-constexpr std::string_view kAtMostFour =
-    "it takes vectors of at most four components: split longer ones, as in dot(a.lo, b.lo) + "
-    "dot(a.hi, "
-    "b.hi)";
-
 constexpr std::string_view kTakenName =
     "OpenCL C has a type or a function of this name, or the file defines it twice: choose another "
     "name";
@@ -152,10 +147,9 @@ constexpr CompilerAdvice kAdvice[] = {
      "declare the image `write_only`; the place is an int2, the value a vector of four"},
     {"for call to 'read_image", DiagnosisKind::kTypes,
      "declare the image `read_only`; after it come the sampler, if any, and the place, a vector"},
-    {"for call to 'dot'", DiagnosisKind::kTypes, kAtMostFour},
-    {"for call to 'length'", DiagnosisKind::kTypes, kAtMostFour},
-    {"for call to 'distance'", DiagnosisKind::kTypes, kAtMostFour},
-    {"for call to 'normalize'", DiagnosisKind::kTypes, kAtMostFour},
+    {"for call to 'dot'", DiagnosisKind::kTypes,
+     "it takes two floats, or vectors of floats of one width, at most four: for longer ones, "
+     "add dot(a.lo, b.lo) and dot(a.hi, b.hi)"},
     {"no matching function", DiagnosisKind::kTypes,
      "give the function arguments of the types that it takes: all of one type, vectors of one "
      "width"},

@@ -100,8 +100,6 @@ constexpr PatternWords kSumPatternWords[] = {
      "use float for every intermediate value, and look for half, native_ or half_ functions, or a "
      "long sum in one accumulator"},
     // products of matrices
-    {kMisreadInput, "", "`{buffer}` is what a transposed `{input}` would give",
-     OCLAB_TRANSPOSED_NEXT},
     {kMisreadInput, "tile",
      "`{buffer}` is what `{input}` would give with each of its {tile} × {tile} tiles transposed",
      OCLAB_TRANSPOSED_NEXT},
@@ -109,7 +107,7 @@ constexpr PatternWords kSumPatternWords[] = {
      "`{buffer}` is what `{input}` would give if it were stored column by column",
      "it is stored row by row: the index is row * (columns of `{input}`) + column"},
     {kMisreadInput, "one-row",
-     "`{buffer}` is what `{input}` would give if the first of every {tile} rows were all of them",
+     "`{buffer}` is what `{input}` would give if all of every {tile} rows were copies of the first",
      "find the index that should step through the rows of a tile, and does not change"},
     {kMisreadInput, "one-column",
      "`{buffer}` is what `{input}` would give if the first of every {tile} columns were all of "

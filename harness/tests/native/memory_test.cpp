@@ -165,17 +165,26 @@ void add_by_exchange(const Slot* slots) {
   store<std::uint32_t>(slots[1][0] + 4 * global_id(), tries, 3);
 }
 
-// As on a GPU, where the work-items of a group do so at the same time.
-TEST(NativeMemory, OneWorkItemOfAllExchangesFirstAndTheOthersTryAgain) {
+/// How often each work-item of a group of this size tries.
+std::vector<std::uint32_t> tries(std::size_t size) {
   KernelProgram program{.entry = add_by_exchange, .parameters = {"sum", "tries"}};
   TestProblem problem;
   problem.add("sum", std::vector<std::uint32_t>{0});
-  problem.add("tries", std::vector<std::uint32_t>(4));
-  problem.launch({.dimensions = 1, .global = {4, 1, 1}, .local = {4, 1, 1}},
-                 {BufferArgument{"sum"}, BufferArgument{"tries"}});
-  run_all(program, problem);
-  EXPECT_EQ(problem.contents<std::uint32_t>(0), std::vector{4U});
-  EXPECT_EQ(problem.contents<std::uint32_t>(1), (std::vector{1U, 2U, 3U, 4U}));
+  problem.add("tries", std::vector<std::uint32_t>(size));
+  problem.launch(range_1d(size, size), {buffer("sum"), buffer("tries")});
+  const LaunchReport report = run_all(program, problem).at(0);
+  EXPECT_FALSE(report.stop);
+  EXPECT_EQ(problem.contents<std::uint32_t>(0), std::vector{static_cast<std::uint32_t>(size)});
+  return problem.contents<std::uint32_t>(1);
+}
+
+// As on a GPU, where the lanes of a warp do so at the same time.
+TEST(NativeMemory, OneLaneOfAWarpExchangesFirstAndTheOthersTryAgain) {
+  EXPECT_EQ(tries(4), (std::vector{1U, 2U, 3U, 4U}));
+  const std::vector<std::uint32_t> two_warps = tries(2 * model::kWarpSize);
+  for (std::uint32_t k = 0; k < 2 * model::kWarpSize; ++k) {
+    EXPECT_EQ(two_warps[k], k % model::kWarpSize + 1);
+  }
 }
 
 TEST(NativeMemory, AtomicOperations) {

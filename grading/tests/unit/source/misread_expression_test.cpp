@@ -60,7 +60,7 @@ TEST(MisreadExpression, FindsASignThatWasMeantForAnAssignment) {
   EXPECT_EQ(found->meant, "sum += a[i] * b");
   EXPECT_TRUE(misread_in("part[l].x =- v;"));
   for (const char* right : {"x =-1;", "x = -y;", "x = + y;", "x =+y;", "x += y;", "x == + y;",
-                            "i =++ j;", "uint4 v = (uint4)(0);"}) {
+                            "i =++ j;", "float d =- v;", "*p =+ v;", "uint4 v = (uint4)(0);"}) {
     EXPECT_FALSE(misread_in(right)) << right;
   }
 }
@@ -73,9 +73,10 @@ TEST(MisreadExpression, FindsAMaskBeforeAProduct) {
   EXPECT_EQ(found->last, "event & (255 * COPIES + copy)");
   EXPECT_EQ(found->meant, "(event & 255) * COPIES + copy");
   EXPECT_TRUE(misread_in("x = a[i] & mask + 1;"));
-  for (const char* right : {"x = i & n - 1;", "x = (i & 7) * 4;", "x = i + 1 & 7;",
-                            "if (a && b * c) x = 1;", "p = &x + 1;", "p = (local float*)&tile + 4;",
-                            "x &= y * 2;", "f(&x, &y);", "v = vload4(0, &a[i] + 1);"}) {
+  for (const char* right :
+       {"x = i & n - 1;", "if ((l & 2 * w - 1) == 0) x = 1;", "x = a & b++;", "x = (size_t)&y + 4;",
+        "x = (i & 7) * 4;", "x = i + 1 & 7;", "if (a && b * c) x = 1;", "p = &x + 1;",
+        "p = (local float*)&tile + 4;", "x &= y * 2;", "f(&x, &y);", "v = vload4(0, &a[i] + 1);"}) {
     EXPECT_FALSE(misread_in(right)) << right;
   }
 }

@@ -14,7 +14,9 @@ kernel void reduce_v4(global const int* in, global int* out, uint n) {
   const size_t end = min(first + size * PER_ITEM, (size_t)n);
 
   int sum = 0;
+  // clang-format off
   for (size_t i = first + lid; i < end; i += size) sum =+ in[i];
+  // clang-format on
   partial[lid] = sum;
   barrier(CLK_LOCAL_MEM_FENCE);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: a macro uses its argument r++ twice.
 // outcome: wrong-answer
-// says: `r++` in line 27 has its effect more than once
+// says: `r++` in line 27 may have its effect more than once
 
 #define BLOCK 512
 #define ROUNDS 32
