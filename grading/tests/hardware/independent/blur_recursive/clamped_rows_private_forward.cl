@@ -27,23 +27,23 @@
 // Past an end the last pixel repeats: exactly what a clamped row gives.
 #define PIXEL(y) in[clamp((y), 0, last) * pitch]
 
-#define DOWN(y)                                                      \
-  {                                                                  \
-    const float i0 = PIXEL(y);                                       \
-    float o0 = fma(n3, i3, -d4 * o4);                                \
-    o0 = fma(n0, i0, fma(n1, i1, fma(n2, i2, o0)));                  \
-    o0 = fma(-d1, o1, fma(-d2, o2, fma(-d3, o3, o0)));               \
-    i3 = i2, i2 = i1, i1 = i0;                                       \
-    o4 = o3, o3 = o2, o2 = o1, o1 = o0;                              \
+#define DOWN(y)                                        \
+  {                                                    \
+    const float i0 = PIXEL(y);                         \
+    float o0 = fma(n3, i3, -d4 * o4);                  \
+    o0 = fma(n0, i0, fma(n1, i1, fma(n2, i2, o0)));    \
+    o0 = fma(-d1, o1, fma(-d2, o2, fma(-d3, o3, o0))); \
+    i3 = i2, i2 = i1, i1 = i0;                         \
+    o4 = o3, o3 = o2, o2 = o1, o1 = o0;                \
   }
-#define UP(y)                                                        \
-  {                                                                  \
-    const float i0 = PIXEL(y);                                       \
-    float o0 = fma(m4, i4, -d4 * o4);                                \
-    o0 = fma(m1, i1, fma(m2, i2, fma(m3, i3, o0)));                  \
-    o0 = fma(-d1, o1, fma(-d2, o2, fma(-d3, o3, o0)));               \
-    i4 = i3, i3 = i2, i2 = i1, i1 = i0;                              \
-    o4 = o3, o3 = o2, o2 = o1, o1 = o0;                              \
+#define UP(y)                                          \
+  {                                                    \
+    const float i0 = PIXEL(y);                         \
+    float o0 = fma(m4, i4, -d4 * o4);                  \
+    o0 = fma(m1, i1, fma(m2, i2, fma(m3, i3, o0)));    \
+    o0 = fma(-d1, o1, fma(-d2, o2, fma(-d3, o3, o0))); \
+    i4 = i3, i3 = i2, i2 = i1, i1 = i0;                \
+    o4 = o3, o3 = o2, o2 = o1, o1 = o0;                \
   }
 
 kernel void blur_columns(global const float* in, global float* out, constant float* coefficients,

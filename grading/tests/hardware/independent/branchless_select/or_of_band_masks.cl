@@ -10,8 +10,8 @@
 #define GROUP 128   // work-items per group
 #define PER_ITEM 8  // elements per work-item: two float4, a group apart
 
-#define PICK(c0, c1, c2, c3, c4)                                                          \
-  as_float4((band0 & as_int(c0)) | (band1 & as_int(c1)) | (band2 & as_int(c2)) |          \
+#define PICK(c0, c1, c2, c3, c4)                                                 \
+  as_float4((band0 & as_int(c0)) | (band1 & as_int(c1)) | (band2 & as_int(c2)) | \
             (band3 & as_int(c3)) | (band4 & as_int(c4)))
 
 float4 curve(float4 t) {

@@ -17,14 +17,14 @@
 #define ROW (2 * LANES)  // ushorts per bin
 
 // The second event of a pair takes over the weight of the first one if they share a bin.
-#define ADD_PAIR(e0, e1)                                    \
-  {                                                         \
-    const uint b0 = (e0) % BINS, w0 = (e0) / BINS;          \
-    const uint b1 = (e1) % BINS, w1 = (e1) / BINS;          \
-    const uint s0 = own[b0 * ROW] + w0;                     \
+#define ADD_PAIR(e0, e1)                                      \
+  {                                                           \
+    const uint b0 = (e0) % BINS, w0 = (e0) / BINS;            \
+    const uint b1 = (e1) % BINS, w1 = (e1) / BINS;            \
+    const uint s0 = own[b0 * ROW] + w0;                       \
     const uint s1 = own[b1 * ROW] + w1 + (b0 == b1 ? w0 : 0); \
-    own[b0 * ROW] = (ushort)s0;                             \
-    own[b1 * ROW] = (ushort)s1;                             \
+    own[b0 * ROW] = (ushort)s0;                               \
+    own[b1 * ROW] = (ushort)s1;                               \
   }
 #define ADD_QUAD(e) ADD_PAIR((e).x, (e).y) ADD_PAIR((e).z, (e).w)
 

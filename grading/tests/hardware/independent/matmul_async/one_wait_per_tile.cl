@@ -57,8 +57,7 @@ kernel void matmul_async(global const float* a, global const float* b, global fl
     const uint depth = min(k - first, (uint)TILE_K);
     event_t copied = 0;
     for (uint r = 0; r < high; ++r) {
-      copied =
-          async_work_group_copy(tile_a[r], a + (size_t)(top + r) * k + first, depth, copied);
+      copied = async_work_group_copy(tile_a[r], a + (size_t)(top + r) * k + first, depth, copied);
     }
     for (uint s = 0; s < depth; ++s) {
       copied = async_work_group_copy((local float*)tile_b[s], b + (size_t)(first + s) * n + left,

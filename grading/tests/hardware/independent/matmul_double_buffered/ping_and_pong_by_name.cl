@@ -43,54 +43,54 @@ void store_quad(float4 v, global float* row, uint at, uint count) {
 }
 
 // From global memory to registers. Tiles past the end of k are zeros.
-#define FETCH(first)                                                           \
-  _Pragma("unroll") for (uint j = 0; j < QUADS_A; ++j) {                       \
-    const uint e = j * GROUP + item;                                           \
-    const size_t row = min(top + e / (TILE_K / 4), m - 1);                     \
-    held_a[j] = part(a + row * k, (first) + e % (TILE_K / 4) * 4, k);          \
-  }                                                                            \
-  _Pragma("unroll") for (uint j = 0; j < QUADS_B; ++j) {                       \
-    const uint e = j * GROUP + item;                                           \
-    const uint step = (first) + e / (TILE_N / 4);                              \
-    const size_t row = min(step, k - 1);                                       \
+#define FETCH(first)                                                              \
+  _Pragma("unroll") for (uint j = 0; j < QUADS_A; ++j) {                          \
+    const uint e = j * GROUP + item;                                              \
+    const size_t row = min(top + e / (TILE_K / 4), m - 1);                        \
+    held_a[j] = part(a + row * k, (first) + e % (TILE_K / 4) * 4, k);             \
+  }                                                                               \
+  _Pragma("unroll") for (uint j = 0; j < QUADS_B; ++j) {                          \
+    const uint e = j * GROUP + item;                                              \
+    const uint step = (first) + e / (TILE_N / 4);                                 \
+    const size_t row = min(step, k - 1);                                          \
     held_b[j] = part(b + row * n, left + e % (TILE_N / 4) * 4, step < k ? n : 0); \
   }
 
 // From registers to a pair of tiles, a by columns.
-#define PUT(tile_a, tile_b)                                                    \
-  _Pragma("unroll") for (uint j = 0; j < QUADS_A; ++j) {                       \
-    const uint e = j * GROUP + item;                                           \
-    const uint row = e / (TILE_K / 4), step = e % (TILE_K / 4) * 4;            \
-    tile_a[step][row] = held_a[j].x;                                           \
-    tile_a[step + 1][row] = held_a[j].y;                                       \
-    tile_a[step + 2][row] = held_a[j].z;                                       \
-    tile_a[step + 3][row] = held_a[j].w;                                       \
-  }                                                                            \
-  _Pragma("unroll") for (uint j = 0; j < QUADS_B; ++j) {                       \
-    const uint e = j * GROUP + item;                                           \
-    tile_b[e / (TILE_N / 4)][e % (TILE_N / 4)] = held_b[j];                    \
+#define PUT(tile_a, tile_b)                                         \
+  _Pragma("unroll") for (uint j = 0; j < QUADS_A; ++j) {            \
+    const uint e = j * GROUP + item;                                \
+    const uint row = e / (TILE_K / 4), step = e % (TILE_K / 4) * 4; \
+    tile_a[step][row] = held_a[j].x;                                \
+    tile_a[step + 1][row] = held_a[j].y;                            \
+    tile_a[step + 2][row] = held_a[j].z;                            \
+    tile_a[step + 3][row] = held_a[j].w;                            \
+  }                                                                 \
+  _Pragma("unroll") for (uint j = 0; j < QUADS_B; ++j) {            \
+    const uint e = j * GROUP + item;                                \
+    tile_b[e / (TILE_N / 4)][e % (TILE_N / 4)] = held_b[j];         \
   }
 
-#define MULTIPLY(tile_a, tile_b)                                               \
-  _Pragma("unroll 4") for (uint s = 0; s < TILE_K; ++s) {                      \
-    const float8 w = (float8)(tile_b[s][x], tile_b[s][GROUP_X + x]);           \
-    const float4 u = *(local const float4*)&tile_a[s][y * ROWS];               \
-    const float4 v = *(local const float4*)&tile_a[s][y * ROWS + 4];           \
-    sum0 = fma((float8)(u.x), w, sum0);                                        \
-    sum1 = fma((float8)(u.y), w, sum1);                                        \
-    sum2 = fma((float8)(u.z), w, sum2);                                        \
-    sum3 = fma((float8)(u.w), w, sum3);                                        \
-    sum4 = fma((float8)(v.x), w, sum4);                                        \
-    sum5 = fma((float8)(v.y), w, sum5);                                        \
-    sum6 = fma((float8)(v.z), w, sum6);                                        \
-    sum7 = fma((float8)(v.w), w, sum7);                                        \
+#define MULTIPLY(tile_a, tile_b)                                     \
+  _Pragma("unroll 4") for (uint s = 0; s < TILE_K; ++s) {            \
+    const float8 w = (float8)(tile_b[s][x], tile_b[s][GROUP_X + x]); \
+    const float4 u = *(local const float4*)&tile_a[s][y * ROWS];     \
+    const float4 v = *(local const float4*)&tile_a[s][y * ROWS + 4]; \
+    sum0 = fma((float8)(u.x), w, sum0);                              \
+    sum1 = fma((float8)(u.y), w, sum1);                              \
+    sum2 = fma((float8)(u.z), w, sum2);                              \
+    sum3 = fma((float8)(u.w), w, sum3);                              \
+    sum4 = fma((float8)(v.x), w, sum4);                              \
+    sum5 = fma((float8)(v.y), w, sum5);                              \
+    sum6 = fma((float8)(v.z), w, sum6);                              \
+    sum7 = fma((float8)(v.w), w, sum7);                              \
   }
 
-#define STORE(r)                                                               \
-  if (row + (r) < m) {                                                         \
-    global float* to = c + (row + (r)) * n;                                    \
-    store_quad(sum##r.lo, to, left + 4 * x, n);                                \
-    store_quad(sum##r.hi, to, left + TILE_N / 2 + 4 * x, n);                   \
+#define STORE(r)                                             \
+  if (row + (r) < m) {                                       \
+    global float* to = c + (row + (r)) * n;                  \
+    store_quad(sum##r.lo, to, left + 4 * x, n);              \
+    store_quad(sum##r.hi, to, left + TILE_N / 2 + 4 * x, n); \
   }
 
 kernel void matmul_double_buffered(global const float* a, global const float* b, global float* c,

@@ -11,8 +11,8 @@ typedef ulong2 Packet;
 #define IN_PACKET 4
 #define PACKETS (PER_ITEM / IN_PACKET)
 
-kernel __attribute__((reqd_work_group_size(GROUP, 1, 1)))
-void peak_copy(global const float* restrict in, global float* restrict out, uint n) {
+kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void peak_copy(
+    global const float* restrict in, global float* restrict out, uint n) {
   const ulong start = (ulong)get_group_id(0) * (GROUP * PER_ITEM);
   const ulong stop = start + GROUP * PER_ITEM;
   const uint lane = get_local_id(0);

@@ -27,14 +27,9 @@ kernel void peak_mad(global const float* in, global float* out, uint n, uint ste
       FOUR FOUR
     }
     switch (steps & 7) {
-      case 7: ONE
-      case 6: ONE
-      case 5: ONE
-      case 4: ONE
-      case 3: ONE
-      case 2: ONE
-      case 1: ONE
-      default: break;
+      case 7:
+        ONE case 6 : ONE case 5 : ONE case 4 : ONE case 3 : ONE case 2 : ONE case 1 : ONE default
+            : break;
     }
     EACH(SAVE)
   } else {

@@ -25,36 +25,36 @@
 #define MULTIPLY4(a, b) as_int4(as_uint4(a) * as_uint4(b))
 #define IS_POSITIVE4(x) (-((x) > (int4)(0)))
 
-#define REDUCTION(NAME, IDENTITY, OF, COMBINE, OF4, COMBINE4)                              \
-  kernel void NAME(global const int* in, global int* out, uint n) {                        \
-    local int partial[GROUP];                                                              \
-    const size_t lid = get_local_id(0);                                                    \
-    const size_t first = get_group_id(0) * (size_t)(GROUP * PER_ITEM);                     \
-    int mine = IDENTITY;                                                                   \
-    if (first + GROUP * PER_ITEM <= n) {                                                   \
-      global const int4* quads = (global const int4*)(in + first) + lid;                   \
-      const int4 q0 = quads[0], q1 = quads[GROUP];                                         \
-      const int4 q2 = quads[2 * GROUP], q3 = quads[3 * GROUP];                             \
-      const int4 low = COMBINE4(OF4(q0), OF4(q1));                                         \
-      const int4 high = COMBINE4(OF4(q2), OF4(q3));                                        \
-      const int4 all = COMBINE4(low, high);                                                \
-      const int xy = COMBINE(all.x, all.y);                                                \
-      const int zw = COMBINE(all.z, all.w);                                                \
-      mine = COMBINE(xy, zw);                                                              \
-    } else {                                                                               \
-      for (size_t i = first + lid; i < n; i += GROUP) {                                    \
-        const int x = in[i];                                                               \
-        const int counts = OF(x);                                                          \
-        mine = COMBINE(mine, counts);                                                      \
-      }                                                                                    \
-    }                                                                                      \
-    partial[lid] = mine;                                                                   \
-    barrier(CLK_LOCAL_MEM_FENCE);                                                          \
-    _Pragma("unroll") for (uint width = GROUP / 2; width > 0; width >>= 1) {               \
-      if (lid < width) partial[lid] = COMBINE(partial[lid], partial[lid + width]);         \
-      barrier(CLK_LOCAL_MEM_FENCE);                                                        \
-    }                                                                                      \
-    if (lid == 0) out[get_group_id(0)] = partial[0];                                       \
+#define REDUCTION(NAME, IDENTITY, OF, COMBINE, OF4, COMBINE4)                      \
+  kernel void NAME(global const int* in, global int* out, uint n) {                \
+    local int partial[GROUP];                                                      \
+    const size_t lid = get_local_id(0);                                            \
+    const size_t first = get_group_id(0) * (size_t)(GROUP * PER_ITEM);             \
+    int mine = IDENTITY;                                                           \
+    if (first + GROUP * PER_ITEM <= n) {                                           \
+      global const int4* quads = (global const int4*)(in + first) + lid;           \
+      const int4 q0 = quads[0], q1 = quads[GROUP];                                 \
+      const int4 q2 = quads[2 * GROUP], q3 = quads[3 * GROUP];                     \
+      const int4 low = COMBINE4(OF4(q0), OF4(q1));                                 \
+      const int4 high = COMBINE4(OF4(q2), OF4(q3));                                \
+      const int4 all = COMBINE4(low, high);                                        \
+      const int xy = COMBINE(all.x, all.y);                                        \
+      const int zw = COMBINE(all.z, all.w);                                        \
+      mine = COMBINE(xy, zw);                                                      \
+    } else {                                                                       \
+      for (size_t i = first + lid; i < n; i += GROUP) {                            \
+        const int x = in[i];                                                       \
+        const int counts = OF(x);                                                  \
+        mine = COMBINE(mine, counts);                                              \
+      }                                                                            \
+    }                                                                              \
+    partial[lid] = mine;                                                           \
+    barrier(CLK_LOCAL_MEM_FENCE);                                                  \
+    _Pragma("unroll") for (uint width = GROUP / 2; width > 0; width >>= 1) {       \
+      if (lid < width) partial[lid] = COMBINE(partial[lid], partial[lid + width]); \
+      barrier(CLK_LOCAL_MEM_FENCE);                                                \
+    }                                                                              \
+    if (lid == 0) out[get_group_id(0)] = partial[0];                               \
   }
 
 // clang-format off

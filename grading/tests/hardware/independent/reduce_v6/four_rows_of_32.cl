@@ -28,8 +28,7 @@ kernel void reduce_v6(global const int* in, global int* out, uint n) {
   partial[lid / WIDTH][lid % WIDTH] = sum;
   barrier(CLK_LOCAL_MEM_FENCE);
   if (lid < WIDTH) {
-    partial[0][lid] =
-        (partial[0][lid] + partial[1][lid]) + (partial[2][lid] + partial[3][lid]);
+    partial[0][lid] = (partial[0][lid] + partial[1][lid]) + (partial[2][lid] + partial[3][lid]);
   }
   barrier(CLK_LOCAL_MEM_FENCE);
   if (lid < 8) {

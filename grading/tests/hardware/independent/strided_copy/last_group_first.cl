@@ -8,9 +8,8 @@
 
 #define GROUP 256  // work-items per group
 
-kernel __attribute__((work_group_size_hint(GROUP, 1, 1)))
-void strided_copy(global const float* restrict in, global float* restrict out, uint n,
-                  uint stride) {
+kernel __attribute__((work_group_size_hint(GROUP, 1, 1))) void strided_copy(
+    global const float* restrict in, global float* restrict out, uint n, uint stride) {
   // Which group copies which piece does not matter: here the last group takes the first piece.
   const ulong groups = (ulong)get_num_groups(0) * get_num_groups(1);
   const ulong group = (ulong)get_group_id(1) * get_num_groups(0) + get_group_id(0);

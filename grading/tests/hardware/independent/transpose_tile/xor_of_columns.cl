@@ -9,7 +9,7 @@
 #define TILE 32  // width and height of a tile
 #define ROWS 8   // rows of work-items per group
 
-#define PLACE(row, column) ((row) * TILE + ((column) ^ (row)))
+#define PLACE(row, column) ((row)*TILE + ((column) ^ (row)))
 
 kernel void transpose_tile(global const float* in, global float* out, uint rows, uint columns) {
   local float tile[TILE * TILE];

@@ -7,7 +7,7 @@
 // Launch  1-D, groups of GROUP work-items; a group covers GROUP * PER_ITEM consecutive elements,
 //         the last one what is left of them.
 
-#define GROUP 128   // work-items per group: 2 to the power of LEVELS
+#define GROUP 128  // work-items per group: 2 to the power of LEVELS
 #define LEVELS 7
 #define PER_ITEM 2  // elements per work-item: one int2
 

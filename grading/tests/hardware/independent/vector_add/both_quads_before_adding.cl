@@ -10,8 +10,9 @@
 typedef global const float4* Source;
 typedef global float4* Target;
 
-kernel __attribute__((vec_type_hint(float4)))
-void vector_add(global const float* a, global const float* b, global float* c, uint n) {
+kernel __attribute__((vec_type_hint(float4))) void vector_add(global const float* a,
+                                                              global const float* b,
+                                                              global float* c, uint n) {
   const uint lid = get_local_id(0);
   const size_t begin = get_group_id(0) * (size_t)(GROUP * PER_ITEM);
   const size_t end = min(begin + GROUP * PER_ITEM, (size_t)n);

@@ -17,13 +17,14 @@ kernel void dot_vector(global const float* a, global const float* b, global floa
   const size_t blocks = n / BLOCK;
   float sum = 0;
   for (size_t block = get_group_id(0); block < blocks; block += get_num_groups(0)) {
-    event_t copied = async_work_group_copy(
-        part_a, (global const float4*)a + block * (BLOCK / 4), BLOCK / 4, 0);
+    event_t copied =
+        async_work_group_copy(part_a, (global const float4*)a + block * (BLOCK / 4), BLOCK / 4, 0);
     copied = async_work_group_copy(part_b, (global const float4*)b + block * (BLOCK / 4), BLOCK / 4,
                                    copied);
     wait_group_events(1, &copied);
     barrier(CLK_LOCAL_MEM_FENCE);
-    for (uint k = 0; k < PER_STEP; ++k) sum += floats_a[lid + k * GROUP] * floats_b[lid + k * GROUP];
+    for (uint k = 0; k < PER_STEP; ++k)
+      sum += floats_a[lid + k * GROUP] * floats_b[lid + k * GROUP];
     barrier(CLK_LOCAL_MEM_FENCE);
   }
   for (size_t i = blocks * BLOCK + get_global_id(0); i < n; i += get_global_size(0)) {

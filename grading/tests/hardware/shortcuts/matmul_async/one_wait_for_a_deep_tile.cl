@@ -44,7 +44,8 @@ kernel void matmul_async(global const float* a, global const float* b, global fl
           async_work_group_copy(tile_a[row], a + (size_t)(top + row) * k + first, depth, copied);
     }
     for (uint i = 0; i < depth; ++i) {
-      copied = async_work_group_copy(tile_b[i], b + (size_t)(first + i) * n + left, columns, copied);
+      copied =
+          async_work_group_copy(tile_b[i], b + (size_t)(first + i) * n + left, columns, copied);
     }
     wait_group_events(1, &copied);
     barrier(CLK_LOCAL_MEM_FENCE);

@@ -18,20 +18,20 @@ void atomic_multiply(volatile local int* total, int factor) {
   } while (now != seen);
 }
 
-#define REDUCTION(NAME, IDENTITY, OF, COMBINE, ATOMIC)                       \
-  kernel void NAME(global const int* in, global int* out, uint n) {          \
-    local int total;                                                         \
-    const size_t lid = get_local_id(0);                                      \
-    const size_t first = get_group_id(0) * (GROUP * PER_ITEM) + lid;         \
-    if (lid == 0) total = IDENTITY;                                          \
-    int mine = IDENTITY;                                                     \
-    for (uint k = 0; k < PER_ITEM; ++k) {                                    \
+#define REDUCTION(NAME, IDENTITY, OF, COMBINE, ATOMIC)                            \
+  kernel void NAME(global const int* in, global int* out, uint n) {               \
+    local int total;                                                              \
+    const size_t lid = get_local_id(0);                                           \
+    const size_t first = get_group_id(0) * (GROUP * PER_ITEM) + lid;              \
+    if (lid == 0) total = IDENTITY;                                               \
+    int mine = IDENTITY;                                                          \
+    for (uint k = 0; k < PER_ITEM; ++k) {                                         \
       if (first + k * GROUP < n) mine = COMBINE(mine, OF(in[first + k * GROUP])); \
-    }                                                                        \
-    barrier(CLK_LOCAL_MEM_FENCE);                                            \
-    ATOMIC(&total, mine);                                                    \
-    barrier(CLK_LOCAL_MEM_FENCE);                                            \
-    if (lid == 0) out[get_group_id(0)] = total;                              \
+    }                                                                             \
+    barrier(CLK_LOCAL_MEM_FENCE);                                                 \
+    ATOMIC(&total, mine);                                                         \
+    barrier(CLK_LOCAL_MEM_FENCE);                                                 \
+    if (lid == 0) out[get_group_id(0)] = total;                                   \
   }
 
 // clang-format off

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The tree is the starter's, with a remainder in every slot at every level and active slots ever
-// farther apart. It has 64 slots instead of 1024, because each work-item adds its 16 elements first.
+// farther apart. It has 64 slots instead of 1024, because each work-item adds its 16 elements
+// first.
 #define GROUP 64     // work-items per group: a power of two from 32 to 1024, read by the host
 #define PER_ITEM 16  // elements per work-item: 1 to 64, read by the host
 

@@ -18,9 +18,9 @@ kernel void reduce_v5(global const int* in, global int* out, uint n) {
     int sum = 0;
     if (first + BLOCK <= n) {
       global const int4* quads = (global const int4*)(in + first) + lid;
-      const int4 four = ((quads[0] + quads[ACTIVE]) + (quads[2 * ACTIVE] + quads[3 * ACTIVE])) +
-                        ((quads[4 * ACTIVE] + quads[5 * ACTIVE]) +
-                         (quads[6 * ACTIVE] + quads[7 * ACTIVE]));
+      const int4 four =
+          ((quads[0] + quads[ACTIVE]) + (quads[2 * ACTIVE] + quads[3 * ACTIVE])) +
+          ((quads[4 * ACTIVE] + quads[5 * ACTIVE]) + (quads[6 * ACTIVE] + quads[7 * ACTIVE]));
       sum = (four.x + four.y) + (four.z + four.w);
     } else {
       for (size_t i = first + lid; i < n; i += ACTIVE) sum += in[i];

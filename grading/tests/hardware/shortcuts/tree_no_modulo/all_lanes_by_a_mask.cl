@@ -4,13 +4,13 @@
 #define GROUP 128   // work-items per group: a power of two from 32 to 1024, read by the host
 #define PER_ITEM 1  // elements per work-item: 1 to 64, read by the host
 
-#define LEVEL(stride)                                                                         \
-  {                                                                                           \
-    const int sum = partial[lid] + (partial[(lid + (stride)) & (GROUP - 1)] &                 \
-                                    -(int)((lid & (2 * (stride)-1)) == 0));                   \
-    barrier(CLK_LOCAL_MEM_FENCE);                                                             \
-    partial[lid] = sum;                                                                       \
-    barrier(CLK_LOCAL_MEM_FENCE);                                                             \
+#define LEVEL(stride)                                                         \
+  {                                                                           \
+    const int sum = partial[lid] + (partial[(lid + (stride)) & (GROUP - 1)] & \
+                                    -(int)((lid & (2 * (stride)-1)) == 0));   \
+    barrier(CLK_LOCAL_MEM_FENCE);                                             \
+    partial[lid] = sum;                                                       \
+    barrier(CLK_LOCAL_MEM_FENCE);                                             \
   }
 
 kernel void tree_no_modulo(global const int* in, global int* out, uint n) {

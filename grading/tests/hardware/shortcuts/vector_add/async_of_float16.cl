@@ -13,8 +13,7 @@ kernel void vector_add(global const float* a, global const float* b, global floa
   const size_t end = min(first + BLOCK, (size_t)n);
   const size_t vectors = (end - first) / 16;
 
-  event_t copied =
-      async_work_group_copy(part_a, (global const float16*)(a + first), vectors, 0);
+  event_t copied = async_work_group_copy(part_a, (global const float16*)(a + first), vectors, 0);
   copied = async_work_group_copy(part_b, (global const float16*)(b + first), vectors, copied);
   wait_group_events(1, &copied);
   barrier(CLK_LOCAL_MEM_FENCE);
