@@ -25,8 +25,12 @@ kernel void matmul_coalesced(global const float* a, global const float* b, globa
       STEP(1, s1)
       STEP(2, s2)
       STEP(3, s3)
-      STEP(4, s4) STEP(5, s5) STEP(6, s6) STEP(7, s7) STEP(8, s8) STEP(9, s9) STEP(10, sa)
-          STEP(11, sb) STEP(12, sc) STEP(13, sd) STEP(14, se) STEP(15, sf)
+      STEP(4, s4)
+      STEP(5, s5)
+      STEP(6, s6)
+      STEP(7, s7)
+      STEP(8, s8)
+      STEP(9, s9) STEP(10, sa) STEP(11, sb) STEP(12, sc) STEP(13, sd) STEP(14, se) STEP(15, sf)
     }
     *(global float16*)(c + row * n + column) = sum;
     return;
