@@ -25,7 +25,7 @@ std::string unset_variable(const CompilerMessage& warning, std::string_view word
 
 /// A kind of warning that seldom comes from right code.
 struct Slip {
-  std::string_view option;
+  std::string_view end;       ///< of its text: the option, if it has one
   bool takes_guard = false;   ///< it may take away the condition of what follows
   bool ends_no_loop = false;  ///< it may be why a loop does not end
   bool certain = false;       ///< a fault, whatever else the compiler warns of
@@ -37,7 +37,7 @@ struct Slip {
 constexpr std::string_view kReturnType = " [-Wreturn-type]";
 
 /// The likeliest cause of a failure first.
-constexpr std::array<Slip, 21> kSlips{{
+constexpr std::array<Slip, 23> kSlips{{
     {kReturnType},
     {" [-Wcomment]", true, true, true, true},
     {" [-Wuninitialized]", false, false, true},
@@ -46,6 +46,8 @@ constexpr std::array<Slip, 21> kSlips{{
     {" [-Wshift-count-negative]", false, false, true},
     {" [-Wdivision-by-zero]", false, false, true},
     {" [-Wxor-used-as-pow]", false, false, true},
+    {" as compound assignment (+=)", false, false, true},
+    {" as compound assignment (-=)", false, false, true},
     {" [-Wshift-op-parentheses]"},
     {" [-Wempty-body]", true, true},
     {" [-Wfor-loop-analysis]", false, true},
@@ -69,12 +71,12 @@ constexpr std::array<std::string_view, 2> kFrequent{" [-Wconditional-uninitializ
 
 const Slip* slip_of(const CompilerMessage& warning) {
   const auto* const found = std::ranges::find_if(
-      kSlips, [&](const Slip& slip) { return warning.text.ends_with(slip.option); });
+      kSlips, [&](const Slip& slip) { return warning.text.ends_with(slip.end); });
   return found == kSlips.end() ? nullptr : found;
 }
 
 /// Whether a comment that the compiler warns of has taken code: what is before the `/*` inside it,
-/// or the line that a `\\` at the end of a `//` comment joins to it.
+/// or the line that a backslash at the end of a `//` comment joins to it.
 bool takes_code(const CompilerMessage& warning, const KernelSource& source) {
   const bool joins = warning.text.starts_with("multi-line");
   std::string taken = line_of(source.text, joins ? warning.line + 1 : warning.line);
@@ -96,7 +98,7 @@ const CompilerMessage* telling_slip(const BuildLog& log, DiagnosisKind failure,
   }
   if (best == nullptr || !several) return best;
   const Slip& slip = *slip_of(*best);
-  const bool no_value = slip.option == kReturnType && failure == DiagnosisKind::kUninitialised;
+  const bool no_value = slip.end == kReturnType && failure == DiagnosisKind::kUninitialised;
   return slip.certain || no_value ? best : nullptr;
 }
 

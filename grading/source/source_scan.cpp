@@ -118,18 +118,20 @@ std::vector<std::string> SourceScan::parameters(std::string_view kernel) const {
   return names;
 }
 
-bool SourceScan::uses(std::string_view kernel, std::string_view text) const {
-  const auto is_wanted = [&](std::size_t i) { return tokens_[i].text == text; };
-  for (std::size_t i = 0; i < tokens_.size(); ++i) {
-    if (tokens_[i].directive >= 0 && is_wanted(i)) return true;
-  }
-  return std::ranges::any_of(functions_, [&](const SourceFunction& function) {
-    if (!function.is_kernel || tokens_[function.name].text != kernel) return false;
+int SourceScan::use(std::string_view kernel, std::string_view text) const {
+  for (const SourceFunction& function : functions_) {
+    if (!function.is_kernel || tokens_[function.name].text != kernel) continue;
     for (std::size_t i = function.body; i < std::min(function.end, tokens_.size()); ++i) {
-      if (is_wanted(i)) return true;
+      if (tokens_[i].text == text) return tokens_[i].line;
     }
-    return false;
-  });
+  }
+  return 0;
+}
+
+bool SourceScan::uses(std::string_view kernel, std::string_view text) const {
+  return use(kernel, text) > 0 || std::ranges::any_of(tokens_, [&](const GateToken& token) {
+           return token.directive >= 0 && token.text == text;
+         });
 }
 
 int SourceScan::outside_parameters(const std::function<bool(std::string_view)>& wanted) const {

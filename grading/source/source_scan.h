@@ -69,6 +69,9 @@ class SourceScan {
   /// Finds the first barrier that is the statement of an `if`, alone or as the first of its block.
   int conditional_barrier() const;
 
+  /// Finds the first use of this word in the body of the kernel.
+  int use(std::string_view kernel, std::string_view text) const;
+
   /// Whether the body of the kernel, or any macro, has this word.
   bool uses(std::string_view kernel, std::string_view text) const;
 

@@ -121,7 +121,7 @@ std::vector<Loop> next_loops(Value function) {
 
 bool mark_loops_over_private_arrays(LLVMModuleRef module) {
   LLVMContextRef context = LLVMGetModuleContext(module);
-  const unsigned kind = LLVMGetMDKindIDInContext(context, kLoop.data(), kLoop.size());
+  const unsigned kind = metadata_kind(context, kLoop);
   bool any = false;
   for (Value function : functions_of(module)) {
     for (const Loop& loop : next_loops(function)) {

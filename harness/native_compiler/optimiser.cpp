@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <string_view>
 
 #include "harness/memory_model/machine.h"
 #include "harness/native_compiler/array_loops.h"
@@ -47,9 +46,7 @@ void align_local_arrays(LLVMModuleRef module) {
 /// No store changes constant memory, so what was loaded from there is not loaded again.
 void mark_constant_loads(LLVMModuleRef module) {
   LLVMContextRef context = LLVMGetModuleContext(module);
-  const std::string_view name = "invariant.load";
-  const unsigned kind =
-      LLVMGetMDKindIDInContext(context, name.data(), static_cast<unsigned>(name.size()));
+  const unsigned kind = metadata_kind(context, "invariant.load");
   LLVMValueRef nothing = LLVMMetadataAsValue(context, LLVMMDNodeInContext2(context, nullptr, 0));
   for (Value function : functions_of(module)) {
     for (Block block : blocks_of(function)) {

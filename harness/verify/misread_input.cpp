@@ -100,11 +100,11 @@ std::optional<Pattern> find_misread_input(const Exercise& exercise, const Extent
                                           std::span<const std::byte> got) {
   if (!exercise.expect || problem.flops > kMostOperations) return std::nullopt;
   const double relative = kInexact * exercise.tolerance.relative;
+  Problem other = problem;
   for (std::size_t k = 0; k < problem.buffers.size(); ++k) {
     const Buffer& input = problem.buffers[k];
     if (!is_matrix(input)) continue;
     for (const Reading& reading : readings(input.shape)) {
-      Problem other = problem;
       other.buffers[k].initial = to_bytes(read(input, reading));
       if (other.buffers[k].initial == input.initial) continue;
       exercise.expect(other, extent);
@@ -113,6 +113,7 @@ std::optional<Pattern> find_misread_input(const Exercise& exercise, const Extent
                      reading.variant,
                      {{"input", input.name}, {"tile", reading.tile}}};
     }
+    other.buffers[k].initial = input.initial;
   }
   return std::nullopt;
 }

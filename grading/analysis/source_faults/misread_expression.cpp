@@ -32,7 +32,6 @@ class ExpressionSearch {
       if (is_in_condition_of_preprocessor(i)) continue;
       if (auto list = list_at(i)) return list;
       if (auto chain = chain_at(i)) return chain;
-      if (auto sign = sign_at(i)) return sign;
       if (auto mask = mask_at(i)) return mask;
     }
     return std::nullopt;
@@ -138,39 +137,6 @@ class ExpressionSearch {
                              .last = text_of({middle, end})};
   }
 
-  /// The begin of the variable or element that ends before this token.
-  std::size_t begin_of_target(std::size_t end) const {
-    std::size_t i = end;
-    while (i > 0 && is(tokens_, i - 1, "]") && opening_[i - 1] < tokens_.size()) {
-      i = opening_[i - 1];
-    }
-    while (i > 0 && tokens_[i - 1].is_word()) {
-      i = i > 1 && is(tokens_, i - 2, ".") ? i - 2 : i - 1;
-      if (!is(tokens_, i, ".")) break;
-    }
-    return i;
-  }
-
-  /// `=+` and a space: whoever means a sign writes it before its operand.
-  std::optional<MisreadExpression> sign_at(std::size_t i) const {
-    if (!is(tokens_, i, "=") || !is_one_of(i + 1, "+-") || !is_adjacent(i + 1)) return std::nullopt;
-    if (is_adjacent(i + 2) || (is_adjacent(i) && is_one_of(i - 1, "=!<>+-*/%&|^")))
-      return std::nullopt;
-    const std::size_t end = end_of_operand(i + 2);
-    const std::size_t begin = begin_of_target(i);
-    const bool declares =
-        begin > 0 && (tokens_[begin - 1].is_word() || is(tokens_, begin - 1, "*"));
-    if (end == i + 2 || begin == i || declares) return std::nullopt;
-    const std::string target = text_of({begin, i});
-    const std::string value = text_of({i + 2, end});
-    const std::string& sign = tokens_[i + 1].text;
-    return MisreadExpression{.kind = Kind::kSign,
-                             .line = tokens_[i].line,
-                             .first = target + " =" + sign + " " + value,
-                             .last = target + " = " + sign + value,
-                             .meant = target + " " + sign + "= " + value};
-  }
-
   /// A mask before a product or a sum: the mask is part of that. `n - 1` and `2 * n - 1` are usual.
   std::optional<MisreadExpression> mask_at(std::size_t i) const {
     const bool one = is(tokens_, i, "&") && !is(tokens_, i + 1, "&") && !is(tokens_, i + 1, "=") &&
@@ -202,7 +168,6 @@ std::string_view form_of(Kind kind) {
   switch (kind) {
     case Kind::kChain: return "source-chained-comparison";
     case Kind::kList: return "source-comma-list";
-    case Kind::kSign:
     case Kind::kMask: break;
   }
   return "source-misread";

@@ -15,16 +15,15 @@ struct MisreadExpression {
   enum class Kind {
     kChain,  ///< 0 <= i < n: compares the 0 or 1 of `0 <= i` with n
     kList,   ///< v = (a, b, c, d): the last value alone
-    kSign,   ///< v =+ a: v = +a
     kMask,   ///< a & 255 * b: a & (255 * b)
   };
 
   Kind kind = Kind::kChain;
   int line = 0;
   std::string first{};  ///< of a chain: its first comparison; else all of it
-  std::string last{};   ///< of a chain: its second comparison; of a list: its last value; else how
-                        ///< it is read
-  std::string meant{};  ///< of a sign or a mask: what it is often taken for
+  std::string last{};  ///< of a chain: its second comparison; of a list: its last value; of a mask:
+                       ///< how it is read
+  std::string meant{};  ///< of a mask: what it is often taken for
 };
 
 /// The first such expression of a source, if there is one.

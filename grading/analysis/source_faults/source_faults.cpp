@@ -3,7 +3,6 @@
 #include "grading/analysis/source_faults/source_faults.h"
 
 #include <algorithm>
-#include <limits>
 #include <optional>
 #include <utility>
 
@@ -55,12 +54,7 @@ void point_to_misread_input(Diagnosis& diagnosis, const std::vector<KernelContra
   const std::vector<std::string> names = scan.parameters(contract.front().name);
   const auto i = static_cast<std::size_t>(input - parameters.begin());
   if (i >= names.size()) return;
-  const std::size_t head = source.text.find(contract.front().name + "(");
-  const std::size_t body = source.text.find('{', std::min(head, source.text.size()));
-  const auto before =
-      source.text.begin() + static_cast<std::ptrdiff_t>(std::min(body, source.text.size()));
-  const auto first = static_cast<int>(std::count(source.text.begin(), before, '\n')) + 2;
-  const int line = scan.word_between(names[i], first, std::numeric_limits<int>::max());
+  const int line = scan.use(contract.front().name, names[i]);
   if (line == 0) return;
   diagnosis.at = location_of(line, source);
   diagnosis.store = StoreEvidence::kNone;

@@ -7,10 +7,6 @@ namespace {
 
 using enum PatternKind;
 
-#define OCLAB_TRANSPOSED_NEXT                                                               \
-  "compare the indices under which `{input}`, or a tile of it, is stored and read: in one " \
-  "of them row and column are exchanged"
-
 constexpr PatternWords kSumPatternWords[] = {
     {kConstantFactor, "one-multiple", "the result is {factor:.0f} times the expected value",
      "the same data is counted more than once: check which work-items add to the result"},
@@ -102,7 +98,8 @@ constexpr PatternWords kSumPatternWords[] = {
     // products of matrices
     {kMisreadInput, "tile",
      "`{buffer}` is what `{input}` would give with each of its {tile} × {tile} tiles transposed",
-     OCLAB_TRANSPOSED_NEXT},
+     "compare the indices under which `{input}`, or a tile of it, is stored and read: in one of "
+     "them row and column are exchanged"},
     {kMisreadInput, "by-columns",
      "`{buffer}` is what `{input}` would give if it were stored column by column",
      "it is stored row by row: the index is row * (columns of `{input}`) + column"},
@@ -110,8 +107,8 @@ constexpr PatternWords kSumPatternWords[] = {
      "`{buffer}` is what `{input}` would give if all of every {tile} rows were copies of the first",
      "find the index that should step through the rows of a tile, and does not change"},
     {kMisreadInput, "one-column",
-     "`{buffer}` is what `{input}` would give if the first of every {tile} columns were all of "
-     "them",
+     "`{buffer}` is what `{input}` would give if all of every {tile} columns were copies "
+     "of the first",
      "find the index that should step through the columns of a tile, and does not change"},
 };
 

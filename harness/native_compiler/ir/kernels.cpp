@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <bit>
 #include <charconv>
-#include <cstring>
 #include <map>
 #include <string_view>
 
@@ -17,8 +16,7 @@ namespace {
 /// The operands of the kernel's metadata of this name.
 std::vector<Value> metadata(Value kernel, const char* name) {
   LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(kernel));
-  const unsigned wanted =
-      LLVMGetMDKindIDInContext(context, name, static_cast<unsigned>(std::strlen(name)));
+  const unsigned wanted = metadata_kind(context, name);
   std::size_t count = 0;
   LLVMValueMetadataEntry* const entries = LLVMGlobalCopyAllMetadata(kernel, &count);
   std::vector<Value> operands;

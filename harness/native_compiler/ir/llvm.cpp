@@ -42,6 +42,10 @@ unsigned attribute_kind(std::string_view name) {
   return LLVMGetEnumAttributeKindForName(name.data(), name.size());
 }
 
+unsigned metadata_kind(LLVMContextRef context, std::string_view name) {
+  return LLVMGetMDKindIDInContext(context, name.data(), static_cast<unsigned>(name.size()));
+}
+
 std::string_view name_of(Value value) {
   std::size_t length = 0;
   const char* const text = LLVMGetValueName2(value, &length);

@@ -45,6 +45,9 @@ std::string_view name_of(Value value);
 /// LLVM's number of an attribute without a value in text, such as "readonly".
 unsigned attribute_kind(std::string_view name);
 
+/// The number of a kind of metadata.
+unsigned metadata_kind(LLVMContextRef context, std::string_view name);
+
 /// LLVM's number of the calling convention of kernels.
 inline constexpr unsigned kSpirKernel = 76;
 

@@ -86,6 +86,14 @@ TEST(MisreadInput, OneRowForAllOfATile) {
   EXPECT_EQ(found->facts.at("tile"), n(8));
 }
 
+TEST(MisreadInput, OneColumnForAllOfATile) {
+  const auto found = found_for(
+      [](std::size_t row, std::size_t column) { return row * kColumns + column - column % 16; });
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->variant, "one-column");
+  EXPECT_EQ(found->facts.at("tile"), n(16));
+}
+
 TEST(MisreadInput, AnythingElseIsNone) {
   EXPECT_FALSE(found_for(
       [](std::size_t row, std::size_t column) { return (row * 7 % kRows) * kColumns + column; }));

@@ -51,20 +51,6 @@ TEST(MisreadExpression, FindsAListThatIsNoVector) {
   }
 }
 
-TEST(MisreadExpression, FindsASignThatWasMeantForAnAssignment) {
-  const auto found = misread_in("for (uint i = 0; i < n; ++i) sum =+ a[i] * b;");
-  ASSERT_TRUE(found);
-  EXPECT_EQ(found->kind, MisreadKind::kSign);
-  EXPECT_EQ(found->first, "sum =+ a[i] * b");
-  EXPECT_EQ(found->last, "sum = +a[i] * b");
-  EXPECT_EQ(found->meant, "sum += a[i] * b");
-  EXPECT_TRUE(misread_in("part[l].x =- v;"));
-  for (const char* right : {"x =-1;", "x = -y;", "x = + y;", "x =+y;", "x += y;", "x == + y;",
-                            "i =++ j;", "float d =- v;", "*p =+ v;", "uint4 v = (uint4)(0);"}) {
-    EXPECT_FALSE(misread_in(right)) << right;
-  }
-}
-
 TEST(MisreadExpression, FindsAMaskBeforeAProduct) {
   const auto found = misread_in("bins[event & 255 * COPIES + copy] = 1;");
   ASSERT_TRUE(found);

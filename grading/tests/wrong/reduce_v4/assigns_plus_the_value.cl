@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: =+ for +=.
 // outcome: wrong-answer
-// says: write `sum += in[i]` if you mean that
+// says: may be intended as compound assignment (+=)
 
 #define GROUP 64     // work-items per group: a power of two from 32 to 1024, read by the host
 #define PER_ITEM 16  // elements per work-item: 1 to 64, read by the host
