@@ -23,9 +23,11 @@ class DramPages {
     latest_ = nullptr;
   }
 
-  void touch(std::uint64_t granule) {
-    if (latest_ == nullptr || number_ != granule / kGranules) {
-      number_ = granule / kGranules;
+  /// Touches a granule in this round: what is touched in different rounds is not together.
+  void touch(std::uint64_t granule, std::uint32_t round) {
+    const std::uint64_t number = page(granule, round);
+    if (latest_ == nullptr || number_ != number) {
+      number_ = number;
       latest_ = &touched_[number_];
     }
     *latest_ |= bit(granule);
@@ -33,24 +35,32 @@ class DramPages {
 
   /// What loading a granule that was touched takes beyond a granule of a whole page, as a share of
   /// that.
-  double load(std::uint64_t granule) const {
-    constexpr Shares kLoad{0.63, 0.33, 0.12, 0.07, 0, 0};
-    return kLoad[doublings(touched_.at(granule / kGranules))];
+  double load(std::uint64_t granule, std::uint32_t round) const {
+    constexpr Shares kAlone{0.6, 0.32, 0.12, 0.07, 0.03, 0};
+    constexpr Shares kWholeLine{0.14, 0.14, 0.11, 0.02, 0.02, 0};
+    const std::uint32_t touched = touched_.at(page(granule, round));
+    return (is_alone(touched, granule) ? kAlone : kWholeLine)[doublings(touched)];
   }
 
   /// The same for storing, which takes longer still if the other half of the line is not written.
-  double store(std::uint64_t granule) const {
-    const std::uint32_t page = touched_.at(granule / kGranules);
+  double store(std::uint64_t granule, std::uint32_t round) const {
+    const std::uint32_t touched = touched_.at(page(granule, round));
     constexpr Shares kAlone{1.5, 1.44, 1.36, 1.06, 0.41, 0};
     constexpr Shares kWholeLine{0.37, 0.37, 0.33, 0.28, 0.12, 0};
-    const bool alone = (page & bit(granule ^ 1)) == 0;
-    return (alone ? kAlone : kWholeLine)[doublings(page)];
+    return (is_alone(touched, granule) ? kAlone : kWholeLine)[doublings(touched)];
   }
 
  private:
   /// For a page of which 1, 2, 4, 8, 16 or 32 granules were touched, or some more.
   using Shares = std::array<double, 6>;
 
+  static std::uint64_t page(std::uint64_t granule, std::uint32_t round) {
+    return granule / kGranules + (std::uint64_t{round} << 48);
+  }
+  /// Whether the other half of its line is not touched.
+  static bool is_alone(std::uint32_t touched, std::uint64_t granule) {
+    return (touched & bit(granule ^ 1)) == 0;
+  }
   static std::uint32_t bit(std::uint64_t granule) {
     return std::uint32_t{1} << granule % kGranules;
   }

@@ -5,12 +5,14 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "harness/gpu_time/dram_pages.h"
 #include "harness/gpu_time/latest_waves.h"
+#include "harness/gpu_time/movement.h"
 #include "harness/gpu_time/sm/machine.h"
 #include "harness/memory_model/machine.h"
 
@@ -41,16 +43,17 @@ class PatternGranules {
  public:
   struct Granule {
     std::uint64_t number = 0;
-    unsigned sectors = 0;  ///< of the pattern
+    unsigned sectors = 0;     ///< of the pattern
+    std::uint32_t round = 0;  ///< of the first of them
   };
 
-  /// `sectors` ascend.
-  explicit PatternGranules(const std::vector<std::uint64_t>& sectors) {
+  explicit PatternGranules(const Movement& pattern) {
+    if (!pattern.regular) return;
     for (std::uint64_t odd = 0; odd < kGranule; ++odd) {
-      for (const std::uint64_t sector : sectors) {
-        const std::uint64_t number = (sector + odd) / kGranule;
+      for (std::size_t k = 0; k < pattern.sectors.size(); ++k) {
+        const std::uint64_t number = (pattern.sectors[k] + odd) / kGranule;
         if (granules_[odd].empty() || granules_[odd].back().number != number) {
-          granules_[odd].push_back({number});
+          granules_[odd].push_back({.number = number, .round = pattern.rounds[k]});
         }
         ++granules_[odd].back().sectors;
       }
@@ -99,11 +102,15 @@ class FollowedWaves {
     std::unordered_map<SiteInWave*, std::pair<double, double>> sums;  // of shares, and how many
     for (const Missed& each : in_pages_) {
       auto& [sum, count] = sums[each.site];
-      sum += each.store ? pages_.store(each.granule) : pages_.load(each.granule);
+      sum += each.store ? pages_.store(each.granule, each.round)
+                        : pages_.load(each.granule, each.round);
       ++count;
     }
     for (const auto& [site, sum] : sums) site->apart = sum.first / sum.second;
   }
+
+  /// Different sectors of the wave.
+  double sectors() const { return sizes_[wave_] * classes_; }
 
   /// A group's sectors, which lie so far from the pattern's. Where another group of the wave has
   /// had the same ones, nothing is new.
@@ -118,9 +125,12 @@ class FollowedWaves {
         const bool in_page = followed_.has(at / DramPages::kGranules);
         const bool counts = followed_.has(at);
         if (counts) sectors += granule.sectors;
-        if (!(counts || in_page) || !misses(at, store, counts, in_page)) continue;
+        if (!(counts || in_page) || !is_new_to_wave(at, store)) continue;
+        if (counts) sizes_[wave_] += kGranule;
+        if (in_page) pages_.touch(at, granule.round);
+        if (!misses()) continue;
         if (counts) ++missed;
-        if (in_page) in_pages_.push_back({at, &site, store});
+        if (in_page) in_pages_.push_back({at, &site, store, granule.round});
       }
       known->second = static_cast<double>(sectors) * classes_;
       site.missed += static_cast<double>(missed) * classes_;
@@ -133,18 +143,21 @@ class FollowedWaves {
     std::uint64_t granule = 0;
     SiteInWave* site = nullptr;
     bool store = false;
+    std::uint32_t round = 0;
   };
 
-  bool misses(std::uint64_t at, bool store, bool counts, bool in_page) {
+  bool is_new_to_wave(std::uint64_t at, bool store) {
     // what is read and stored is moved twice
     if (store) seen_.exchange(at, wave_);
-    const auto before = (store ? stored_ : seen_).exchange(at, wave_);
-    if (before && *before == wave_) return false;
-    if (counts) sizes_[wave_] += kGranule;
-    if (in_page) pages_.touch(at);
-    if (!before) return true;
+    before_ = (store ? stored_ : seen_).exchange(at, wave_);
+    return before_ != wave_;
+  }
+
+  /// Whether the granule that is new to the wave has left the L2 cache since the wave before.
+  bool misses() const {
+    if (!before_) return true;
     double between = 0;
-    for (std::size_t v = *before; v < wave_; ++v) between += sizes_[v];
+    for (std::size_t v = *before_; v < wave_; ++v) between += sizes_[v];
     return between * classes_ * model::kSectorBytes > kHeldByL2Cache * l2_bytes_;
   }
 
@@ -154,7 +167,8 @@ class FollowedWaves {
   LatestWaves seen_, stored_;  // which wave had or stored a granule last
   std::vector<double> sizes_;  // sectors of each wave
   std::size_t wave_ = 0;
-  DramPages pages_;  // of the wave, as `in_pages_`
+  std::optional<std::uint64_t> before_;  // that had the latest granule
+  DramPages pages_;                      // of the wave, as `in_pages_`
   std::vector<Missed> in_pages_;
 };
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "harness/gpu_time/followed_waves.h"
+#include "harness/gpu_time/reuse.h"
 #include "harness/memory_model/machine.h"
 
 namespace oclab::gpu {
@@ -64,8 +65,7 @@ std::vector<FollowedSite> followed_sites(const Movements& moving) {
   for (const auto& [site, movement] : moving) {
     sites.push_back({.site = site,
                      .movement = movement,
-                     .granules = PatternGranules(movement.regular ? movement.sectors
-                                                                  : std::vector<std::uint64_t>{}),
+                     .granules = PatternGranules(movement),
                      .per_granule = sectors_per_granule(movement.sectors)});
   }
   return sites;
@@ -108,6 +108,26 @@ void add_traffic(std::vector<FollowedSite>& sites, double groups, double share) 
   }
 }
 
+/// What the first wave of groups has.
+struct FirstWave {
+  double groups = 0;
+  double sectors = 0;  ///< different ones
+};
+
+/// What a group brings from DRAM again, because the groups of a wave access more in between than
+/// the L2 cache holds.
+std::map<Site, double> returns_to_l2(const std::vector<FollowedSite>& sites,
+                                     const model::GroupTrace& group, const FirstWave& wave,
+                                     std::uint64_t l2_bytes) {
+  const double held = kHeldByL2Cache * static_cast<double>(l2_bytes) / model::kSectorBytes;
+  if (wave.sectors <= held) return {};
+  double own = 0;  // of the pattern's group
+  for (const FollowedSite& each : sites) own += static_cast<double>(each.movement.sectors.size());
+  // groups that share sectors have few different ones
+  const double shared = wave.sectors / (wave.groups * own);
+  return accessed_again(group, held / wave.groups / std::min(shared, 1.0));
+}
+
 }  // namespace
 
 DramSectors dram_sectors(const Movements& moving, const Stretch& stretch,
@@ -124,6 +144,7 @@ DramSectors dram_sectors(const Movements& moving, const Stretch& stretch,
   const std::size_t lookups = per_group * wave * waves;
   FollowedWaves followed(std::max<std::size_t>(lookups / kMostLookups, 1), waves, l2_bytes);
   std::vector<FollowedSite> sites = followed_sites(moving);
+  FirstWave in_first_wave;
   for (std::size_t w = 0; w < waves; ++w) {
     followed.begin(w);
     for (FollowedSite& each : sites) each.wave = {};
@@ -137,15 +158,22 @@ DramSectors dram_sectors(const Movements& moving, const Stretch& stretch,
       }
     }
     followed.end();
+    if (w == 0) in_first_wave = {static_cast<double>(end), followed.sectors()};
     // the first wave once, the last one for all others
     const auto in_wave = static_cast<double>(end - w * wave);
     if (w == 0) add_traffic(sites, in_wave, 1 / std::max(total_waves, 1.0));
     if (w + 1 == waves && waves > 1) add_traffic(sites, in_wave, 1 - 1 / total_waves);
   }
+  const auto again = returns_to_l2(sites, stretch.sample.front().trace, in_first_wave, l2_bytes);
   DramSectors result;
-  for (const FollowedSite& each : sites) {
-    const double own = each.movement.regular ? static_cast<double>(each.movement.sectors.size())
-                                             : each.movement.own;
+  for (FollowedSite& each : sites) {
+    double own = each.movement.regular ? static_cast<double>(each.movement.sectors.size())
+                                       : each.movement.own;
+    if (const auto found = again.find(each.site); found != again.end()) {
+      own += found->second;
+      each.traffic.misses += found->second;
+      each.traffic.moved += found->second;
+    }
     const double weight = own > 0 ? std::max(1.0, each.traffic.misses / own) : 1;
     result[each.site] = {each.traffic.misses / weight, weight, each.traffic.moved};
   }

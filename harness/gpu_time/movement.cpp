@@ -85,6 +85,26 @@ bool Movement::is_shared() const {
 
 namespace {
 
+/// Sets when the group's warps access the sectors of these sites.
+void set_rounds(Movements& sites, const model::GroupTrace& group) {
+  for (auto& [site, each] : sites) each.rounds.assign(each.sectors.size(), ~std::uint32_t{0});
+  for (const model::WarpTrace& warp : group) {
+    std::map<Site, std::uint32_t> executed;
+    for (const model::TracedAccess& access : warp.accesses) {
+      const auto found = sites.find(site_of(access));
+      if (found == sites.end()) continue;
+      const std::uint32_t round = executed[found->first]++;
+      Sectors& all = found->second.sectors;
+      std::vector<std::uint32_t>& rounds = found->second.rounds;
+      const auto begin = warp.sectors.begin() + access.first_sector;
+      for (auto sector = begin; sector != begin + access.sectors; ++sector) {
+        const auto place = std::ranges::lower_bound(all, *sector) - all.begin();
+        rounds[place] = std::min(rounds[place], round);
+      }
+    }
+  }
+}
+
 /// Adds the sites of a group of the sample that no group before has; those of any but the first
 /// group do not move regularly.
 void add_sites(Movements& moving, const model::GroupTrace& group, const BySite& sites, bool first) {
@@ -95,6 +115,7 @@ void add_sites(Movements& moving, const model::GroupTrace& group, const BySite& 
     added[site].regular = first;
   }
   if (added.empty()) return;
+  set_rounds(added, group);
   for (const auto& [site, share] : busiest_slices(group)) {
     const auto found = added.find(site);
     if (found == added.end()) continue;

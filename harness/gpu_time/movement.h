@@ -16,11 +16,13 @@ namespace oclab::gpu {
 /// How the sectors of a site move from group to group.
 struct Movement {
   std::vector<std::uint64_t> sectors;  ///< of the pattern, ascending
-  std::array<double, 3> step{};        ///< sectors per group, by dimension
-  bool regular = true;                 ///< whether there is such a distance
-  double own = 0;        ///< if not: sectors of a group that no site before has, on average
-  double written = 0;    ///< share of a sector's bytes that a group stores; 0 for loads
-  bool updated = false;  ///< whether atomic operations read it and write it back
+  /// Of each sector, how often its warp had executed the instruction when it accessed it first.
+  std::vector<std::uint32_t> rounds;
+  std::array<double, 3> step{};  ///< sectors per group, by dimension
+  bool regular = true;           ///< whether there is such a distance
+  double own = 0;                ///< if not: sectors of a group that no site before has, on average
+  double written = 0;            ///< share of a sector's bytes that a group stores; 0 for loads
+  bool updated = false;          ///< whether atomic operations read it and write it back
   /// Of the turns of atomic operations, the share that one slice of the L2 cache has.
   double busiest_slice = 0;
 

@@ -53,6 +53,7 @@ AccessRecord record_of(const Instruction& instruction, std::uint32_t number, Acc
   std::uint64_t bytes = 0;
   for (const LaneAccess& lane : lanes) bytes += lane.bytes;
   access.words = static_cast<std::uint16_t>((bytes + 3) / 4);
+  access.lane_words = static_cast<std::uint16_t>((lanes.front().bytes + 3) / 4);
   if (is_local(kind)) return record;
   const AccessKind banks = is_store(kind) ? AccessKind::kLocalStore : AccessKind::kLocalLoad;
   access.wavefronts =

@@ -22,9 +22,10 @@ struct TracedAccess {
   /// The time that a store takes on its way to the L2 cache, in sectors, and the sectors that
   /// arrive; 0 for others.
   std::uint16_t sent = 0, arriving = 0;
-  std::uint16_t ideal = 0;   ///< the fewest transactions or sectors for as many different bytes
-  std::uint16_t words = 0;   ///< of four bytes, of all lanes together
-  std::uint16_t object = 0;  ///< the handle's
+  std::uint16_t ideal = 0;       ///< the fewest transactions or sectors for as many different bytes
+  std::uint16_t words = 0;       ///< of four bytes, of all lanes together
+  std::uint16_t lane_words = 0;  ///< those of one lane
+  std::uint16_t object = 0;      ///< the handle's
   /// Of the banks of the L1 cache, which are those of local memory.
   std::uint16_t wavefronts = 0;
 };

@@ -51,7 +51,7 @@ struct Machine {
   double l1_latency = 0;
   double l1_sectors_cycle = 0;  ///< that it looks up
   double load_cycles = 0;       ///< of a load on the way to its scheduler's registers, at least
-  double l1_words_cycle = 0;    ///< of four bytes, that it moves to registers
+  double l1_words_cycle = 0;    ///< of four bytes, from and to registers
   std::uint64_t l2_bytes = 0;
   double l2_latency = 0;
   double l2_sm_bytes = 0;    ///< bytes per cycle from the L2 cache to one SM

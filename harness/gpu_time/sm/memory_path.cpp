@@ -65,7 +65,8 @@ void MemoryPath::start_group() {
   for (auto& [site, share] : shares_) share.credit += share.misses;
 }
 
-/// Requests, banks, tags and the words that a store takes from registers, whichever is slowest.
+/// Requests, banks, tags and the words between registers and the cache, whichever is slowest. A
+/// load takes as long for few lanes as for all.
 double MemoryPath::cycles_in_l1(const TracedAccess& access, double lines) const {
   const auto requests = static_cast<double>(access.requests);
   const auto banks = static_cast<double>(access.wavefronts);
@@ -73,14 +74,14 @@ double MemoryPath::cycles_in_l1(const TracedAccess& access, double lines) const 
     return std::max({requests, banks, lines / machine_.l1_sectors_cycle});
   }
   const double cycles = std::max({requests, banks, access.sectors / machine_.l1_sectors_cycle});
-  return is_store(access.kind) ? std::max(cycles, access.words / machine_.l1_words_cycle) : cycles;
+  const double words = is_store(access.kind) ? access.words : machine_.lanes * access.lane_words;
+  return std::max(cycles, words / machine_.l1_words_cycle);
 }
 
-/// Each load takes some time on the way to its scheduler's registers, even if few lanes are active.
+/// Each load takes some time on the way to its scheduler's registers.
 double MemoryPath::cycles_to_registers(const TracedAccess& access) const {
   if (is_store(access.kind) || model::is_image(access.kind)) return 0;
-  const double words_cycle = machine_.l1_words_cycle / machine_.schedulers;
-  return std::max(access.requests * machine_.load_cycles, access.words / words_cycle);
+  return access.requests * machine_.load_cycles;
 }
 
 double MemoryPath::busy_with_loads() const {

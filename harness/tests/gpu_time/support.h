@@ -89,8 +89,8 @@ inline std::vector<std::uint64_t> sectors_from(std::uint64_t first, std::uint64_
 }
 
 // Cycles of an H200: a float takes 4 until its result is there, a load that misses the
-// L1 cache 270, after 1 to issue, 8 for the way to registers (32 words) and 2 from the L2 cache.
-inline constexpr double kLoad = 281;
+// L1 cache 270, after 1 to issue, 7 for the way to registers and 2 from the L2 cache.
+inline constexpr double kLoad = 280;
 
 /// `count` groups of this trace. Groups start at once, and DRAM has no traffic.
 inline SmTime simulate(const model::Code& code, const model::GroupTrace& trace,
