@@ -11,6 +11,7 @@
 #include <charconv>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -78,6 +79,17 @@ TempDir::TempDir() {
                     parent.string(), std::strerror(errno)));
   }
   path_ = pattern;
+}
+
+bool TempDir::has_room() const {
+  constexpr std::size_t kNeeded = std::size_t{1} << 20;
+  const fs::path path = path_ / "room";
+  std::ofstream file(path, std::ios::binary);
+  file << std::string(kNeeded, '.') << std::flush;
+  const bool written = file.good();
+  std::error_code ignored;
+  fs::remove(path, ignored);
+  return written;
 }
 
 TempDir::~TempDir() {

@@ -19,6 +19,9 @@ class TempDir {
 
   const std::filesystem::path& path() const { return path_; }
 
+  /// Whether a file of 1 MiB can be written there: a compiler needs about as much.
+  bool has_room() const;
+
  private:
   std::filesystem::path path_;
 };

@@ -97,6 +97,10 @@ constexpr FailureWords kFailureWords[] = {
      "shows the system's folders and that of the driver's library, {folder}. Put all files that "
      "the driver needs there, for example by its package of this system; or choose another device "
      "with --device"},
+    {"no-room",
+     "the folder for temporary files, {folder}, is full: the kernel was not checked. Free some "
+     "space "
+     "there, or set TMPDIR to another folder; then check again"},
     {"device-clock", "the device reports more time than has passed; its clock cannot be trusted."},
 
     // the model

@@ -3,8 +3,11 @@
 #include "harness/support/temp_dir.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
+#include <csignal>
 #include <cstdlib>
+#include <filesystem>
 #include <string>
 
 #include "harness/support/error.h"
@@ -23,6 +26,20 @@ TEST(TempDir, AMissingFolderForTemporaryFilesIsAdvice) {
     EXPECT_NE(std::string(error.what()).find("/nonexistent/oclab"), std::string::npos);
   }
   before != nullptr ? setenv("TMPDIR", kept.c_str(), 1) : unsetenv("TMPDIR");
+}
+
+TEST(TempDir, AFileThatCannotBeWrittenMeansThatItIsFull) {
+  const TempDir folder;
+  EXPECT_TRUE(folder.has_room());
+  rlimit before{};
+  getrlimit(RLIMIT_FSIZE, &before);
+  const rlimit small{.rlim_cur = 1000, .rlim_max = before.rlim_max};
+  const auto ignored = std::signal(SIGXFSZ, SIG_IGN);  // so that the file's writer is told
+  setrlimit(RLIMIT_FSIZE, &small);
+  EXPECT_FALSE(folder.has_room());
+  setrlimit(RLIMIT_FSIZE, &before);
+  std::signal(SIGXFSZ, ignored);
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
 
 }  // namespace

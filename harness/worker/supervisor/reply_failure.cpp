@@ -81,6 +81,12 @@ KernelFailure failure_of(const Reply& reply, const std::string& text, const Devi
   }
 }
 
+void require_room(const TempDir& scratch) {
+  if (scratch.has_room()) return;
+  const std::string folder = scratch.path().parent_path();
+  throw KernelFailure(Outcome::kInternal, {"no-room", {{"folder", folder}}});
+}
+
 KernelFailure out_of_bounds(DiagnosisKind kind, const StrayAccess& place) {
   const bool before = place.element < 0;
   Facts facts{{"elements", place.elements}};

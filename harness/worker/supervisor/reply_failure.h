@@ -5,6 +5,7 @@
 #include <string>
 
 #include "harness/spec/device.h"
+#include "harness/support/temp_dir.h"
 #include "harness/worker/process/outcome.h"
 #include "harness/worker/process/time_limits.h"
 #include "harness/worker/protocol/arena.h"
@@ -16,6 +17,10 @@ namespace oclab {
 /// only the parent knows, are not among them.
 KernelFailure failure_of(const Reply& reply, const std::string& text, const DeviceInfo& device,
                          Confinement confinement);
+
+/// Throws the kit's own failure if the folder of the worker's temporary files is full: then nothing
+/// that the worker reports is a result for the kernel.
+void require_room(const TempDir& scratch);
 
 /// An access to an element that the buffer does not have: `kOverrun` for one that was found
 /// afterwards, `kBadAddress` for one that faulted.

@@ -150,7 +150,7 @@ void Worker::build(const KernelSource& source, const std::vector<KernelContract>
     start_process();  // a process that has run a kernel may not build another
   for (WorkerProcess* process : {linker_.get(), process_.get()}) {
     if (process == nullptr) continue;
-    const Reply reply = process->ask(Op::kBuild, job, -1, 1, Stage::kBuild);
+    const Reply reply = ask(*process, Op::kBuild, job, -1, 1, Stage::kBuild);
     // A source that does not build leaves nothing behind.
     sound_ = reply.status == Status::kBuildError || reply.status == Status::kNoKernel ||
              reply.status == Status::kBadInterface;
@@ -216,29 +216,29 @@ void Worker::prepare(const std::vector<Buffer>& buffers, const std::vector<Launc
   const CaseJob job = case_job(buffers, launches);
   if (linker_ && backend_.linking == Linking::kAtLaunch) link(job, buffers);
   prepared_ = true;
-  require_ok(*process_, process_->ask(Op::kPrepare, to_text(job), arena_->fd(), 1, Stage::kBuild));
+  require_ok(*process_, ask(*process_, Op::kPrepare, to_text(job), arena_->fd(), 1, Stage::kBuild));
   sound_ = true;
 }
 
 void Worker::link(const CaseJob& job, const std::vector<Buffer>& buffers) {
   // Separate memory: the compiler, which reads untrusted source, never sees the inputs.
   const Arena unused(buffers, job.protection);
-  require_ok(*linker_, linker_->ask(Op::kPrepare, to_text(job), unused.fd(), 1, Stage::kBuild));
-  require_ok(*linker_, linker_->ask(Op::kRun, "", -1, 1, Stage::kBuild));
+  require_ok(*linker_, ask(*linker_, Op::kPrepare, to_text(job), unused.fd(), 1, Stage::kBuild));
+  require_ok(*linker_, ask(*linker_, Op::kRun, "", -1, 1, Stage::kBuild));
 }
 
 RunTimes Worker::run(const std::vector<Buffer>& buffers, std::uint32_t poison, unsigned repeats) {
   sound_ = false;
   const double cpu_before = process_->cpu_seconds();
   if (!backend_.in_model) {
-    require_ok(*process_, process_->ask(Op::kForget, "", -1, 1, Stage::kBuild));
+    require_ok(*process_, ask(*process_, Op::kForget, "", -1, 1, Stage::kBuild));
   }
   process_->freeze();
   const RunJob job = arena_->publish(buffers, poison);
   const std::string refresh = job.buffers.empty() ? "" : to_text(job);
   has_run_ = true;
   const auto start = Clock::now();
-  const Reply reply = process_->ask(Op::kRun, refresh, -1, repeats, Stage::kRun);
+  const Reply reply = ask(*process_, Op::kRun, refresh, -1, repeats, Stage::kRun);
   const std::chrono::duration<double> wall = Clock::now() - start;
   RunTimes times{.wall = wall.count(), .cpu = process_->cpu_seconds() - cpu_before};
   process_->freeze();
@@ -261,7 +261,17 @@ RunTimes Worker::run(const std::vector<Buffer>& buffers, std::uint32_t poison, u
 
 void Worker::fetch_scratch() {
   if (!backend_.keeps_buffers) return;
-  require_ok(*process_, process_->ask(Op::kFetch, "", -1, 1, Stage::kBuild));
+  require_ok(*process_, ask(*process_, Op::kFetch, "", -1, 1, Stage::kBuild));
+}
+
+Reply Worker::ask(WorkerProcess& process, Op op, const std::string& job, int attached_fd,
+                  unsigned repeats, WorkerProcess::Stage stage) const {
+  try {
+    return process.ask(op, job, attached_fd, repeats, stage);
+  } catch (const KernelFailure&) {
+    require_room(scratch_);
+    throw;
+  }
 }
 
 bool Worker::is_tainted(const WorkerProcess& process) const {
@@ -282,6 +292,7 @@ void Worker::require_ok(const WorkerProcess& process, const Reply& reply) const 
     if (place) throw out_of_bounds(DiagnosisKind::kBadAddress, *place);
     throw KernelFailure(Outcome::kCrash, DiagnosisKind::kWildAddress, {"wild-address"});
   }
+  require_room(scratch_);
   throw failure_of(reply, process.reply_text(reply), device_, limits_.confinement);
 }
 

@@ -121,6 +121,9 @@ class Worker {
   std::unique_ptr<WorkerProcess> start(Role role) const;
   void start_processes();
   void start_process();
+  /// As `WorkerProcess::ask`.
+  Reply ask(WorkerProcess& process, Op op, const std::string& job, int attached_fd,
+            unsigned repeats, WorkerProcess::Stage stage) const;
   /// Whether an untrusted kernel's machine code has run in this process; it may then have written
   /// the process's texts, so they are ignored.
   bool is_tainted(const WorkerProcess& process) const;
