@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
@@ -51,6 +52,21 @@ std::string read_file(const std::filesystem::path& path) {
   return text;
 }
 
+/// Names the first byte that is not UTF-8. A file without any other character than ASCII's and
+/// bytes that Windows-1252 has is most likely one of an old editor on Windows.
+[[noreturn]] void reject_bytes(std::string_view text) {
+  std::string_view rest = text;
+  while (utf8_length(rest) != 0) rest.remove_prefix(utf8_length(rest));
+  const std::string_view before = text.substr(0, text.size() - rest.size());
+  const auto lines = std::ranges::count(before, '\n') + 1;
+  const bool ascii =
+      std::ranges::all_of(before, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+  throw KernelFailure(Outcome::kRejected, DiagnosisKind::kUnusableFile,
+                      {ascii ? "windows-1252" : "not-utf-8",
+                       {{"byte", static_cast<std::size_t>(static_cast<unsigned char>(rest[0]))}}},
+                      static_cast<int>(lines));
+}
+
 /// Adds the offending line to the facts, because later stages do not have the text.
 [[noreturn]] void forbid(DiagnosisKind kind, std::string_view form, const ForbiddenWord& found,
                          const std::string& text) {
@@ -66,7 +82,8 @@ void check_gate(const std::string& text) {
     if (is_unchecked_promise(found.word)) {
       forbid(kUncheckedPromise, "unchecked-promise", found, text);
     }
-    forbid(kForbiddenWord, "forbidden-word", found, text);
+    const bool brackets = found.word == "[[";
+    forbid(kForbiddenWord, brackets ? "bracket-attribute" : "forbidden-word", found, text);
   }
 }
 
@@ -91,7 +108,7 @@ KernelSource load_source(const std::filesystem::path& path, Gate gate) {
   if (text.find('\0') != std::string::npos) {
     reject("nul-byte");
   }
-  if (!is_utf8(text)) reject("not-utf-8");
+  if (!is_utf8(text)) reject_bytes(text);
   if (gate == Gate::kOn) check_gate(text);
   return {
       .file_name = path.filename().string(), .text = std::move(text), .gated = gate == Gate::kOn};
