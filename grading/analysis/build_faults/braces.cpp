@@ -168,10 +168,11 @@ std::optional<BuildFault> find_unbalanced_brace(const BrokenSource& source) {
   if (source.error() == nullptr) return std::nullopt;
   auto fault = BraceSearch(source).run();
   if (!fault || may_come_from_braces(source.claim().complaint)) return fault;
+  // The next function begins inside of one, so its first word is not expected.
+  const bool at_start = source.error()->column == 1 && source.error_line() > fault->line;
+  if (fault->form == "build-open-brace") return at_start ? fault : std::nullopt;
   // What stands outside of its function makes errors of all kinds, and a name outside of its block.
-  const bool surplus = fault->form == "build-early-brace" || fault->form == "build-surplus-brace";
-  if (!surplus || source.error_line() <= fault->line) return std::nullopt;
-  return fault;
+  return source.error_line() > fault->line ? fault : std::nullopt;
 }
 
 std::optional<BuildFault> find_lonely_else(const BrokenSource& source) {

@@ -31,6 +31,9 @@ constexpr CompilerAdvice kAdvice[] = {
     {"'extern' storage class", DiagnosisKind::kTypes,
      "remove `extern`: a kernel writes the length of a local array out, such as "
      "`local float tile[GROUP];`"},
+    {"extern variable", DiagnosisKind::kTypes,
+     "remove `extern`: a kernel writes the length of a local array out, such as "
+     "`local float tile[GROUP];`"},
     {"cannot be declared static", DiagnosisKind::kTypes,
      "remove `static`: the host starts the kernel by its name"},
     {"undeclared identifier", DiagnosisKind::kUndeclared},
@@ -120,6 +123,7 @@ constexpr CompilerAdvice kAdvice[] = {
     {"const-qualified", DiagnosisKind::kTypes,
      "this is read-only: to compare, write `==`; else store to the output, or drop `const` from a "
      "variable of your own"},
+    {"incompatible", DiagnosisKind::kTypes, "write a text in double quotes", "'"},
     {"incompatible", DiagnosisKind::kTypes},
     {"cannot convert", DiagnosisKind::kTypes},
     {"can't convert", DiagnosisKind::kTypes},

@@ -13,8 +13,9 @@ constexpr DiagnosisWords build_fault(std::string_view form, std::string_view cau
 
 constexpr DiagnosisWords kBuildFaults[] = {
     // text that is no code
-    build_fault("build-conflict", "a merge conflict is left in the file",
-                "keep one of the two versions, and delete the markers of Git in lines {markers}"),
+    build_fault(
+        "build-conflict", "a merge conflict is left in the file",
+        "keep one of the two versions, and delete the lines with markers of Git: {markers}"),
     build_fault("build-patch", "a patch is pasted into the file, not what it results in",
                 "delete the patch's own lines and the lines that begin with `-`, and the `+` at "
                 "the start of the others"),

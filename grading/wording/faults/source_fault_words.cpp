@@ -41,6 +41,33 @@ constexpr DiagnosisWords kSourceFaults[] = {
         "source-broken-macro",
         "the text of `{macro}` ends in line {line}: what follows stands outside of it",
         "put a `\\` at the end of line {line}, and of every line of the macro but the last"),
+    source_fault("source-unchanged-condition",
+                 "this loop never ends: it changes nothing that its condition depends on",
+                 "change `{variable}` in the loop, in every iteration"),
+    source_fault(
+        "source-unsigned-condition",
+        "this loop never ends: `{variable}` is unsigned, so `{variable} >= 0` always holds",
+        "test `{variable} > 0`, count up, or make `{variable}` an int"),
+    source_fault(
+        "source-scales-zero",
+        "this loop never ends: `{variable}` begins at 0, and is only multiplied or divided",
+        "begin `{variable}` at 1, or add to it"),
+    source_fault("source-waits",
+                 "this loop waits for what another work-item stores in `{variable}`",
+                 "put a barrier in its place, which every work-item of the group reaches: a "
+                 "work-item that waits in a loop may keep the others from running"),
+    source_fault("source-lock",
+                 "this loop waits for a lock: another work-item has it, or nothing releases it",
+                 "use one atomic operation instead, such as atomic_add: while one work-item of a "
+                 "group waits in a loop, the one with the lock may not run"),
+    source_fault("source-huge-array",
+                 "the private array `{array}` has {bytes:grouped} bytes, for each work-item",
+                 "read the values where they are, or keep a few of them: private memory is for "
+                 "some hundred bytes"),
+    source_fault("source-null-pointer",
+                 "`{pointer}` is a null pointer where nothing else sets it, and is used in line "
+                 "{used_in}",
+                 "set `{pointer}` on every path, or do not use it where it is null"),
     source_fault("source-chained-comparison",
                  "`{first}` is compared once more: its result is 0 or 1",
                  "write `{first} && {last}`"),

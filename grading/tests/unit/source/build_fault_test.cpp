@@ -79,7 +79,7 @@ TEST(BuildFault, TextThatIsNoCode) {
   EXPECT_EQ(blamed("@@ -1,2 +1,3 @@\nx\n", error(1, 1, expected)), "build-patch 1");
   EXPECT_EQ(blamed("1  // a\n2\n3  kernel void k() {\n", error(1, 4, "expected identifier")),
             "build-line-numbers 1");
-  EXPECT_EQ(blamed("kernel void k() {\n  int a[] = {\n1,\n2,\n3};\nx\n", error(6, 1, expected)),
+  EXPECT_EQ(blamed("kernel void k() {\n  int a[] = {\n1,\n2,\n3};\nx\n}\n", error(6, 1, expected)),
             "compiler 0");
   EXPECT_EQ(blamed("```c\nkernel void k() {}\n```\n", error(1, 1, expected)), "build-fence 1");
   EXPECT_EQ(blamed("kernel void k() {\n  if (i &lt; n) x;\n}\n",

@@ -4,7 +4,7 @@
 // kind: syntax
 // place: 10
 // says: a merge conflict is left in the file
-// says: delete the markers of Git in lines 10, 12, 14
+// says: delete the lines with markers of Git: 10, 12, 14
 
 // clang-format off
 <<<<<<< HEAD
