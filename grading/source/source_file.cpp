@@ -9,10 +9,13 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <string>
+#include <vector>
 
 #include "grading/source/gate_words.h"
 #include "grading/source/source_scan.h"
 #include "harness/support/error.h"
+#include "harness/support/nearest.h"
 #include "harness/support/utf8.h"
 
 namespace oclab {
@@ -69,10 +72,19 @@ std::string read_file(const std::filesystem::path& path) {
 
 /// Adds the offending line to the facts, because later stages do not have the text.
 [[noreturn]] void forbid(DiagnosisKind kind, std::string_view form, const ForbiddenWord& found,
-                         const std::string& text) {
-  throw KernelFailure(Outcome::kForbidden, kind,
-                      {form, {{"word", found.word}, {"code", line_of(text, found.line)}}},
-                      found.line);
+                         const std::string& text, const std::string& similar = "") {
+  throw KernelFailure(
+      Outcome::kForbidden, kind,
+      {form, {{"word", found.word}, {"code", line_of(text, found.line)}, {"similar", similar}}},
+      found.line);
+}
+
+/// The directive that the word, which begins with `#`, is a misspelling of; or "".
+std::string similar_directive(const std::string& word) {
+  constexpr std::size_t kMostEdits = 2;
+  static const std::vector<std::string> kDirectives{
+      "#define", "#undef", "#ifdef", "#ifndef", "#else", "#elif", "#endif", "#error", "#pragma"};
+  return word.starts_with('#') ? nearest_name(word, kDirectives, kMostEdits) : "";
 }
 
 void check_gate(const std::string& text) {
@@ -82,8 +94,11 @@ void check_gate(const std::string& text) {
     if (is_unchecked_promise(found.word)) {
       forbid(kUncheckedPromise, "unchecked-promise", found, text);
     }
-    const bool brackets = found.word == "[[";
-    forbid(kForbiddenWord, brackets ? "bracket-attribute" : "forbidden-word", found, text);
+    const std::string similar = similar_directive(found.word);
+    const char* form = found.word == "[[" ? "bracket-attribute"
+                       : similar.empty()  ? "forbidden-word"
+                                          : "misspelt-directive";
+    forbid(kForbiddenWord, form, found, text, similar);
   }
 }
 

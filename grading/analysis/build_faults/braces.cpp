@@ -46,7 +46,8 @@ class BraceSearch {
   }
 
  private:
-  /// How many more braces are opened than closed; sets `conditional_` where that depends on #if.
+  /// How many more braces are opened than closed; sets `conditional_` where that depends on #if, or
+  /// on macros.
   int balance() {
     int all = 0;
     std::vector<int> at_condition;
@@ -62,6 +63,13 @@ class BraceSearch {
       }
       if (tokens_[i].directive >= 0) continue;
       all += source_.is(i, "{") ? 1 : source_.is(i, "}") ? -1 : 0;
+    }
+    for (const Macro& macro : source_.macros()) {
+      int in_macro = 0;
+      for (std::size_t i = macro.body.begin; i < macro.body.end; ++i) {
+        in_macro += source_.is(i, "{") ? 1 : source_.is(i, "}") ? -1 : 0;
+      }
+      conditional_ = conditional_ || in_macro != 0;
     }
     return all;
   }
@@ -223,11 +231,14 @@ std::optional<BuildFault> find_broken_for(const BrokenSource& source) {
     if (!source.is(i, "for") || !source.is(i + 1, "(")) continue;
     if (source.closing(i + 1) >= source.tokens().size()) continue;
     std::size_t semicolons = 0;
+    bool macro = false;
     for (std::size_t k = i + 2; k < source.closing(i + 1); ++k) {
+      macro = macro || source.is_macro(source.tokens()[k].text);
       semicolons += source.is(k, ";") ? 1 : 0;
       if (source.closing(k) < source.closing(i + 1)) k = source.closing(k);
     }
-    if (semicolons != 2) return BuildFault{"build-broken-for", line, 0, {{"found", semicolons}}};
+    if (semicolons == 2 || (macro && semicolons == 0)) continue;
+    return BuildFault{"build-broken-for", line, 0, {{"found", semicolons}}};
   }
   return std::nullopt;
 }

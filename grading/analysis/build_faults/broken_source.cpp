@@ -101,10 +101,23 @@ std::size_t BrokenSource::first_token(int line) const {
   return static_cast<std::size_t>(found - tokens_.begin());
 }
 
+bool BrokenSource::is_macro(std::string_view name) const {
+  return std::ranges::find(macros_, name, &Macro::name) != macros_.end();
+}
+
 const SourceFunction* BrokenSource::function_around(std::size_t i) const {
   const auto found = std::ranges::find_if(
       functions_, [&](const SourceFunction& each) { return each.name <= i && i <= each.end; });
   return found == functions_.end() ? nullptr : &*found;
+}
+
+/// Whether a `*` after a type is there, and not a product.
+bool BrokenSource::begins_declaration(std::size_t star, bool parameter) const {
+  if (star < 2 || !tokens_[star - 1].is_word()) return false;
+  const GateToken& before = tokens_[star - 2];
+  if (parameter) return before.is_word() || before.text == "(" || before.text == ",";
+  return before.is_word() ? !is_statement_word(before.text)
+                          : before.text == ";" || before.text == "{" || before.text == "}";
 }
 
 std::optional<std::size_t> BrokenSource::declaration(std::string_view name, std::size_t end) const {
@@ -118,7 +131,7 @@ std::optional<std::size_t> BrokenSource::declaration(std::string_view name, std:
     const bool ends =
         is(i + 1, "=") || is(i + 1, ";") || is(i + 1, ",") || is(i + 1, "[") || is(i + 1, ")");
     const bool compared = is(i + 1, "=") && is(i + 2, "=");
-    if (typed && before.text == "*" && !tokens_[i - 2].is_word()) continue;
+    if (before.text == "*" && !begins_declaration(i - 1, i < function->body)) continue;
     if (typed && ends && !compared) return i;
     // "uint i = 0, n = 3;" declares n as well; "f(a, n)" does not.
     if (listed && is(i + 1, "=") && !compared) return i;

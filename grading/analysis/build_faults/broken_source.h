@@ -65,12 +65,16 @@ class BrokenSource {
   /// The index of the closing bracket, or of the opening one that is closed there; the number of
   /// tokens where there is none.
   std::size_t closing(std::size_t i) const { return closing_[i]; }
+  const std::vector<std::size_t>& closings() const { return closing_; }
   std::size_t opening(std::size_t i) const { return opening_[i]; }
 
   bool is(std::size_t i, std::string_view text) const { return oclab::is(tokens_, i, text); }
 
   /// The index of the first token in this line or a later one.
   std::size_t first_token(int line) const;
+
+  /// Whether a macro has this name.
+  bool is_macro(std::string_view name) const;
 
   /// The function around token `i`, or null.
   const SourceFunction* function_around(std::size_t i) const;
@@ -80,6 +84,8 @@ class BrokenSource {
   std::optional<std::size_t> declaration(std::string_view name, std::size_t end) const;
 
  private:
+  bool begins_declaration(std::size_t star, bool parameter) const;
+
   std::vector<std::string> raw_, code_;
   const BuildLog* log_;
   const CompilerMessage* error_ = nullptr;

@@ -21,12 +21,10 @@ struct FoundCall {
 /// The first call of the function in the line of the error.
 std::optional<FoundCall> call_at_error(const BrokenSource& source, const std::string& name) {
   const int line = source.error_line();
-  std::vector<std::size_t> closing;
-  for (std::size_t i = 0; i < source.tokens().size(); ++i) closing.push_back(source.closing(i));
   for (std::size_t i = source.first_token(line);
        i + 1 < source.tokens().size() && source.tokens()[i].line == line; ++i) {
     if (!source.is(i, name) || !source.is(i + 1, "(")) continue;
-    return FoundCall{name, i, arguments_of(source.tokens(), closing, i + 1)};
+    return FoundCall{name, i, arguments_of(source.tokens(), source.closings(), i + 1)};
   }
   return std::nullopt;
 }

@@ -28,12 +28,17 @@ std::optional<BuildFault> find_foreign_code(const BrokenSource& source) {
   const GateTokens& tokens = source.tokens();
   for (std::size_t i = source.first_token(line); i + 1 < tokens.size() && tokens[i].line == line;
        ++i) {
-    if (source.is(i, "=") && source.is(i + 1, "[")) return BuildFault{"build-lambda", line};
+    if (source.is(i, "=") && source.is(i + 1, "[")) {
+      const std::size_t after = source.closing(i + 1) + 1;
+      const bool lambda = source.is(after, "(") || source.is(after, "{");
+      return BuildFault{lambda ? "build-lambda" : "build-list-in-brackets", line};
+    }
     if (const std::string type = cast_type(source, i); !type.empty()) {
       return BuildFault{"build-cast", line, 0, {{"cast", tokens[i].text}, {"type", type}}};
     }
     const bool scope = i > 0 && source.is(i, ":") && source.is(i + 1, ":") &&
-                       tokens[i - 1].is_word() && i + 2 < tokens.size();
+                       tokens[i + 1].begin == tokens[i].begin + 1 && tokens[i - 1].is_word() &&
+                       i + 2 < tokens.size();
     if (!scope || !is_opencl_name(tokens[i + 2].text)) continue;
     return BuildFault{
         "build-namespace", line, 0, {{"outer", tokens[i - 1].text}, {"name", tokens[i + 2].text}}};

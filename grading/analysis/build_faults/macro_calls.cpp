@@ -19,12 +19,6 @@ std::string parameters_of(const Macro& macro) {
   return text;
 }
 
-std::vector<std::size_t> closing_of(const BrokenSource& source) {
-  std::vector<std::size_t> closing;
-  for (std::size_t i = 0; i < source.tokens().size(); ++i) closing.push_back(source.closing(i));
-  return closing;
-}
-
 /// The call in the line of the error that has another number of arguments than its macro.
 std::optional<BuildFault> wrong_number(const BrokenSource& source) {
   const int line = source.error_line();
@@ -33,7 +27,7 @@ std::optional<BuildFault> wrong_number(const BrokenSource& source) {
     const Macro* macro = macro_named(source, source.tokens()[i].text);
     if (macro == nullptr || !macro->takes_arguments || !source.is(i + 1, "(")) continue;
     if (source.tokens()[i].directive >= 0 && source.is(i - 1, "define")) continue;
-    auto arguments = arguments_of(source.tokens(), closing_of(source), i + 1);
+    auto arguments = arguments_of(source.tokens(), source.closings(), i + 1);
     if (arguments.size() == 1 && arguments[0].begin == arguments[0].end) arguments.clear();
     if (arguments.size() == macro->parameters.size()) continue;
     return BuildFault{"build-macro-arguments",
@@ -72,6 +66,20 @@ bool lacks_semicolon(const BrokenSource& source, std::size_t i) {
   const std::size_t open = source.opening(i);
   return open > 0 && open < i && !ends_a_statement_head(source.tokens()[open - 1].text) &&
          source.tokens()[open - 1].is_word();
+}
+
+bool is_directive(const BrokenSource& source, std::size_t i) {
+  static constexpr std::array<std::string_view, 8> kNames{"define", "undef", "if",   "ifdef",
+                                                          "ifndef", "else",  "elif", "endif"};
+  return source.is(i, "#") &&
+         std::ranges::find(kNames, source.tokens()[i + 1].text) != kNames.end();
+}
+
+/// Whether the head of a function begins at `i`, after the end of a statement of the macro.
+bool is_head(const BrokenSource& source, TokenRange body, std::size_t i) {
+  const bool word = source.is(i, "kernel") || source.is(i, "__kernel") || source.is(i, "void");
+  const bool after = i > body.begin && (source.is(i - 1, ";") || source.is(i - 1, "}"));
+  return word && after && source.is(body.end - 1, "{");
 }
 
 }  // namespace
@@ -133,11 +141,7 @@ std::optional<BuildFault> find_swallowed_line(const BrokenSource& source) {
     const int last = source.tokens()[body.end - 1].line;
     const std::size_t first = source.first_token(last);
     if (last == macro.line || first < body.begin) continue;
-    const bool directive = source.is(first, "#");
-    const bool head =
-        (source.is(first, "kernel") || source.is(first, "__kernel") || source.is(first, "void")) &&
-        source.is(body.end - 1, "{");
-    if (!directive && !head) continue;
+    if (!is_directive(source, first) && !is_head(source, body, first)) continue;
     return BuildFault{"build-macro-swallows",
                       last - 1,
                       0,

@@ -105,7 +105,8 @@ std::optional<BuildFault> find_line_numbers(const BrokenSource& source) {
       continue;
     }
     const int error = source.error_line();
-    const bool blamed = error == 0 || (first <= error && error <= last);
+    const bool whole_file = first == 1 && last + 1 >= source.lines();
+    const bool blamed = error == 0 ? whole_file : first <= error && error <= last;
     if (last - first + 1 >= kFewestNumbers && blamed)
       return BuildFault{"build-line-numbers", first};
     first = last = number > 0 ? line : 0;

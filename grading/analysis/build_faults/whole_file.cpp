@@ -73,6 +73,11 @@ bool is_blank(const BrokenSource& source) {
 }  // namespace
 
 std::optional<BuildFault> find_missing_code(const BrokenSource& source, const Exercise& exercise) {
+  // An error in a function comes before what is missing after it.
+  const bool in_function =
+      source.error() != nullptr &&
+      source.function_around(source.first_token(source.error_line())) != nullptr;
+  if (in_function) return std::nullopt;
   auto fault = commented_out(source, exercise);
   if (!fault && is_blank(source)) fault = BuildFault{"build-empty-file", 1};
   const auto is_directive = [](const GateToken& token) { return token.directive >= 0; };

@@ -10,8 +10,9 @@
 namespace oclab {
 
 /// What clang says before the name that nothing declares.
-inline constexpr std::array<std::string_view, 3> kUndeclaredWords{
-    "undeclared identifier ", "unknown type name ", "implicit declaration of function "};
+inline constexpr std::array<std::string_view, 4> kUndeclaredWords{
+    "undeclared identifier ", "unknown type name ", "implicit declaration of function ",
+    "undeclared function "};
 
 /// Advice on an error about an undeclared name that CUDA, Metal, HLSL, GLSL, C++, OpenCL C 2.0 or
 /// the host's C library has; null for any other error.

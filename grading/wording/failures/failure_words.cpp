@@ -18,6 +18,7 @@ constexpr FailureWords kFailureWords[] = {
     {"not-utf-8", "this file is not UTF-8 text", "line {line} has the byte 0x{byte:X}"},
     {"windows-1252", "this file is not UTF-8 text, but probably Windows-1252",
      "line {line} has the byte 0x{byte:X}, which is a character of Windows-1252"},
+    {"misspelt-directive", "`{word}` is not a directive of OpenCL C: write `{similar}`", kLine},
     {"bracket-attribute",
      "`[[` is forbidden in kernel files: attributes like this are Metal or C++, not OpenCL C",
      kLine},

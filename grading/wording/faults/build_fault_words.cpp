@@ -40,6 +40,8 @@ constexpr DiagnosisWords kBuildFaults[] = {
     // C++
     build_fault("build-lambda", "this is a lambda of C++, which OpenCL C does not have",
                 "write the statement where it is used, or a macro, or a function above the kernel"),
+    build_fault("build-list-in-brackets", "a list of values stands in square brackets",
+                "write braces around the values of an array: `= {{1, 2, 3}}`"),
     build_fault("build-cast", "`{cast}` is C++, which OpenCL C does not have",
                 "write ({type})(…) for `{cast}<{type}>(…)`"),
     build_fault("build-namespace", "`{outer}::` is C++: OpenCL C has no namespaces",

@@ -205,6 +205,47 @@ TEST(BuildFault, Macros) {
             "compiler 0");
 }
 
+TEST(BuildFault, CodeOfCpp) {
+  const std::string expression = "expected expression";
+  EXPECT_EQ(
+      blamed("kernel void k(uint n) {\n  x = [&](int i) { f(i); };\n}\n", error(2, 7, expression)),
+      "build-lambda 2");
+  EXPECT_EQ(blamed("kernel void k(uint n) {\n  int a[] = [1, 2];\n}\n", error(2, 13, expression)),
+            "build-list-in-brackets 2");
+  EXPECT_EQ(
+      blamed("kernel void k(uint n) {\n  x = static_cast<int>(n);\n}\n", error(2, 19, expression)),
+      "build-cast 2");
+  EXPECT_EQ(blamed("kernel void k(uint n) {\n  x = std::max(n, 1);\n}\n",
+                   error(2, 7, "use of undeclared identifier 'std'")),
+            "build-namespace 2");
+  EXPECT_EQ(blamed("kernel void k(uint n) {\n  x = std::sort(n);\n}\n",
+                   error(2, 7, "use of undeclared identifier 'std'")),
+            "compiler 0");
+}
+
+TEST(BuildFault, WhatOnlyLooksLikeOne) {
+  const std::string open = "expected '}'";
+  EXPECT_EQ(blamed("#define BEGIN if (n) {\nkernel void k(uint n) {\n  BEGIN\n  }\n  f();\n",
+                   error(5, 7, open)),
+            "compiler 0");
+  EXPECT_EQ(blamed("#define ALL uint i = 0; i < n; ++i\nkernel void k(uint n) {\n"
+                   "  for (ALL) x = ;\n}\n",
+                   error(3, 17, "expected expression")),
+            "compiler 0");
+  EXPECT_EQ(blamed("#define TEXT(x) \\\n  #x\nkernel void k(uint n) {\n  x\n}\n",
+                   error(4, 3, "use of undeclared identifier 'x'")),
+            "compiler 0");
+  EXPECT_EQ(blamed("#define HEAD \\\n  /**/ \\\n  kernel void k(uint n) {\nHEAD\n  x\n}\n",
+                   error(5, 3, "use of undeclared identifier 'x'")),
+            "compiler 0");
+  EXPECT_EQ(blamed("/*\n1 a\n2 b\n3 c\n*/\nkernel void other(uint n) {}\n", ""), "contract 0");
+  const Blamed twice =
+      blamed("kernel void k(uint n) {\n  int a = 1;\n  int b = 2 * a;\n  int a;\n}\n",
+             error(4, 7, "redefinition of 'a'"));
+  EXPECT_EQ(twice, "build-declared-twice 4");
+  EXPECT_NE(twice.text.find("in line 2 already"), std::string::npos) << twice;
+}
+
 TEST(BuildFault, Arguments) {
   const std::string none = "no matching function for call to '";
   const std::string head =
