@@ -39,9 +39,10 @@ std::optional<BuildFault> find_foreign_code(const BrokenSource& source) {
     const bool scope = i > 0 && source.is(i, ":") && source.is(i + 1, ":") &&
                        tokens[i + 1].begin == tokens[i].begin + 1 && tokens[i - 1].is_word() &&
                        i + 2 < tokens.size();
-    if (!scope || !is_opencl_name(tokens[i + 2].text)) continue;
-    return BuildFault{
-        "build-namespace", line, 0, {{"outer", tokens[i - 1].text}, {"name", tokens[i + 2].text}}};
+    if (!scope) continue;
+    const std::string& name = tokens[i + 2].text;
+    const char* form = is_opencl_name(name) ? "build-namespace" : "build-library";
+    return BuildFault{form, line, 0, {{"outer", tokens[i - 1].text}, {"name", name}}};
   }
   return std::nullopt;
 }

@@ -8,7 +8,7 @@
 
 namespace oclab {
 
-/// A lambda, a cast such as `static_cast<float>(x)`, or a function of OpenCL C with a namespace, in
+/// A lambda, a cast such as `static_cast<float>(x)`, or a name with a namespace, in
 /// the line of the first error.
 std::optional<BuildFault> find_foreign_code(const BrokenSource& source);
 

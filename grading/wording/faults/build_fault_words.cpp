@@ -47,6 +47,10 @@ constexpr DiagnosisWords kBuildFaults[] = {
     build_fault("build-namespace", "`{outer}::` is C++: OpenCL C has no namespaces",
                 "write `{name}` for `{outer}::{name}`"),
 
+    build_fault("build-library", "`{outer}::{name}` is C++, which OpenCL C does not have",
+                "write it in C: an array for a container, printf for an output, a loop for an "
+                "algorithm"),
+
     // names
     build_fault("build-hidden-function",
                 "the variable `{name}` hides the function `{name}`, which is called below it",

@@ -220,7 +220,7 @@ TEST(BuildFault, CodeOfCpp) {
             "build-namespace 2");
   EXPECT_EQ(blamed("kernel void k(uint n) {\n  x = std::sort(n);\n}\n",
                    error(2, 7, "use of undeclared identifier 'std'")),
-            "compiler 0");
+            "build-library 2");
 }
 
 TEST(BuildFault, WhatOnlyLooksLikeOne) {
