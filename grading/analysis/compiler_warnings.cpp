@@ -143,10 +143,28 @@ bool is_loop(const std::string& code) {
   return code.starts_with("for") || code.starts_with("while") || code.starts_with("do");
 }
 
+/// The number that a printf takes for the address of a text, in the function that used an invalid
+/// address; or null.
+const CompilerMessage* number_as_text(const Diagnosis& diagnosis, const KernelSource& source) {
+  if (diagnosis.kind != DiagnosisKind::kWildAddress || !diagnosis.findings.empty()) return nullptr;
+  const auto& messages = diagnosis.log->messages;
+  const auto found = std::ranges::find_if(messages, [&](const CompilerMessage& warning) {
+    return warning.text.starts_with("format specifies type 'char *'") &&
+           share_function(warning.line, diagnosis.at.line, source);
+  });
+  return found == messages.end() ? nullptr : &*found;
+}
+
 /// Makes the telling warning, if there is one, the first thing to look at.
 void blame_warning(Diagnosis& diagnosis, const KernelSource& source) {
-  const CompilerMessage* warning = telling_slip(*diagnosis.log, diagnosis.kind, source);
-  if (warning != nullptr && !may_explain(*warning, diagnosis, source)) return;
+  if (diagnosis.form.starts_with("source-")) return;
+  const CompilerMessage* warning = number_as_text(diagnosis, source);
+  if (warning != nullptr) {
+    diagnosis.at = location_of(warning->line, source);
+  } else {
+    warning = telling_slip(*diagnosis.log, diagnosis.kind, source);
+    if (warning != nullptr && !may_explain(*warning, diagnosis, source)) return;
+  }
   if (warning == nullptr && diagnosis.mismatch && diagnosis.findings.empty()) {
     warning = only_conversion(*diagnosis.log);
   }

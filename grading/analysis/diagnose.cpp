@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "grading/diagnosis/compiler/compiler_advice.h"
 #include "grading/diagnosis/compiler/misspelt_name.h"
 #include "grading/source/source_scan.h"
 
@@ -112,6 +113,12 @@ Diagnosis diagnose(const KernelFailure& failure, const KernelSource& source,
       failure.kind == DiagnosisKind::kMissingKernel || failure.kind == DiagnosisKind::kInterface;
   diagnosis.form = contract ? "contract" : "failure";
   diagnosis.at = location_of(line, source);
+  // The host's launch differs, not the signature.
+  const int attribute = scan.word("reqd_work_group_size");
+  if (failure.kind == DiagnosisKind::kInterface && run && attribute > 0) {
+    diagnosis.form = "group-size";
+    diagnosis.at = location_of(attribute, source);
+  }
   if (contract) diagnosis.at.head = false;  // the fault is in the kernel's head
   return diagnosis;
 }
@@ -197,7 +204,8 @@ void add_inspection(Diagnosis& diagnosis, const Inspection& inspection,
   }
   const bool knows_better = crashed(diagnosis.kind) || diagnosis.kind == DiagnosisKind::kEndless ||
                             diagnosis.kind == DiagnosisKind::kTrap ||
-                            diagnosis.kind == DiagnosisKind::kDivisionByZero;
+                            diagnosis.kind == DiagnosisKind::kDivisionByZero ||
+                            diagnosis.form == "group-size";
   if (inspection.fault.at.line == 0 || knows_better) return;
   diagnosis.at = inspection.fault.at;
   diagnosis.store = inspection.fault.store;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "grading/analysis/build_faults/build_faults.h"
 #include "grading/analysis/compiler_warnings.h"
 #include "grading/analysis/diagnose.h"
 #include "grading/analysis/fault_location.h"
@@ -133,7 +134,9 @@ CorrectCheck check(const Exercise& exercise, const KernelSource& source, const D
   } catch (const KernelFailure& failure) {
     require_blame(failure);
     Diagnosis diagnosis = diagnose(failure, source);
-    blame_source_of_build(diagnosis, exercise.kernels, source);
+    if (!blame_build_fault(diagnosis, exercise, source)) {
+      blame_source_of_build(diagnosis, exercise.kernels, source);
+    }
     return {{Failure{failure.outcome, std::move(diagnosis), {}}, "", {}, 0}, nullptr};
   }
 }

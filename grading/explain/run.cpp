@@ -16,7 +16,7 @@
 #include "grading/source/source_scan.h"
 #include "grading/terminal/text_layout.h"
 #include "grading/timing/plan_cost.h"
-#include "grading/wording/build_log_text.h"
+#include "grading/wording/failures/build_log_text.h"
 #include "grading/wording/diagnosis_text.h"
 #include "grading/wording/failures/failure_text.h"
 #include "grading/wording/finding_text.h"

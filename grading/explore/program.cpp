@@ -9,7 +9,7 @@
 #include "grading/model/model_reports.h"
 #include "grading/source/source_file.h"
 #include "grading/source/text_file.h"
-#include "grading/wording/build_log_text.h"
+#include "grading/wording/failures/build_log_text.h"
 #include "harness/support/error.h"
 #include "harness/support/nearest.h"
 

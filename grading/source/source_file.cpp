@@ -6,12 +6,16 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <string>
+#include <vector>
 
 #include "grading/source/gate_words.h"
 #include "grading/source/source_scan.h"
 #include "harness/support/error.h"
+#include "harness/support/nearest.h"
 #include "harness/support/utf8.h"
 
 namespace oclab {
@@ -51,12 +55,36 @@ std::string read_file(const std::filesystem::path& path) {
   return text;
 }
 
+/// Names the first byte that is not UTF-8. A file without any other character than ASCII's and
+/// bytes that Windows-1252 has is most likely one of an old editor on Windows.
+[[noreturn]] void reject_bytes(std::string_view text) {
+  std::string_view rest = text;
+  while (utf8_length(rest) != 0) rest.remove_prefix(utf8_length(rest));
+  const std::string_view before = text.substr(0, text.size() - rest.size());
+  const auto lines = std::ranges::count(before, '\n') + 1;
+  const bool ascii =
+      std::ranges::all_of(before, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+  throw KernelFailure(Outcome::kRejected, DiagnosisKind::kUnusableFile,
+                      {ascii ? "windows-1252" : "not-utf-8",
+                       {{"byte", static_cast<std::size_t>(static_cast<unsigned char>(rest[0]))}}},
+                      static_cast<int>(lines));
+}
+
 /// Adds the offending line to the facts, because later stages do not have the text.
 [[noreturn]] void forbid(DiagnosisKind kind, std::string_view form, const ForbiddenWord& found,
-                         const std::string& text) {
-  throw KernelFailure(Outcome::kForbidden, kind,
-                      {form, {{"word", found.word}, {"code", line_of(text, found.line)}}},
-                      found.line);
+                         const std::string& text, const std::string& similar = "") {
+  throw KernelFailure(
+      Outcome::kForbidden, kind,
+      {form, {{"word", found.word}, {"code", line_of(text, found.line)}, {"similar", similar}}},
+      found.line);
+}
+
+/// The directive that the word, which begins with `#`, is a misspelling of; or "".
+std::string similar_directive(const std::string& word) {
+  constexpr std::size_t kMostEdits = 2;
+  static const std::vector<std::string> kDirectives{
+      "#define", "#undef", "#ifdef", "#ifndef", "#else", "#elif", "#endif", "#error", "#pragma"};
+  return word.starts_with('#') ? nearest_name(word, kDirectives, kMostEdits) : "";
 }
 
 void check_gate(const std::string& text) {
@@ -66,7 +94,11 @@ void check_gate(const std::string& text) {
     if (is_unchecked_promise(found.word)) {
       forbid(kUncheckedPromise, "unchecked-promise", found, text);
     }
-    forbid(kForbiddenWord, "forbidden-word", found, text);
+    const std::string similar = similar_directive(found.word);
+    const char* form = found.word == "[[" ? "bracket-attribute"
+                       : similar.empty()  ? "forbidden-word"
+                                          : "misspelt-directive";
+    forbid(kForbiddenWord, form, found, text, similar);
   }
 }
 
@@ -91,7 +123,7 @@ KernelSource load_source(const std::filesystem::path& path, Gate gate) {
   if (text.find('\0') != std::string::npos) {
     reject("nul-byte");
   }
-  if (!is_utf8(text)) reject("not-utf-8");
+  if (!is_utf8(text)) reject_bytes(text);
   if (gate == Gate::kOn) check_gate(text);
   return {
       .file_name = path.filename().string(), .text = std::move(text), .gated = gate == Gate::kOn};

@@ -12,14 +12,16 @@
 #include "grading/wording/access/access_text.h"
 #include "grading/wording/access/gpu_limit_text.h"
 #include "grading/wording/access/scalar_loop_text.h"
-#include "grading/wording/build_log_text.h"
 #include "grading/wording/cost_text.h"
 #include "grading/wording/diagnosis_table.h"
 #include "grading/wording/diagnosis_words.h"
+#include "grading/wording/failures/build_log_text.h"
 #include "grading/wording/failures/failure_text.h"
+#include "grading/wording/faults/fault_text.h"
 #include "grading/wording/finding_advice.h"
 #include "grading/wording/finding_text.h"
 #include "grading/wording/mismatch_text.h"
+#include "grading/wording/place_text.h"
 #include "grading/wording/size_text.h"
 #include "grading/wording/speed_text.h"
 
@@ -29,51 +31,6 @@ namespace {
 constexpr std::size_t kMostDetails = std::size_t{16} << 10;
 
 std::size_t count(int number) { return static_cast<std::size_t>(std::max(number, 0)); }
-
-/// "line 3: c[i] = 1;"
-std::string place_text(const Location& at) {
-  if (at.head) {
-    return fmt::format("line {} is the kernel's head; the line of the error is unknown", at.line);
-  }
-  return fmt::format("line {}: {}", at.line, at.code);
-}
-
-/// Which launch went wrong first; what a later one stored may have been made wrong by an earlier
-/// one.
-std::string launch_text(const Diagnosis& diagnosis) {
-  const Location& at = diagnosis.at;
-  if (diagnosis.mismatch && at.launch > 0 && !diagnosis.mismatch->intermediate.empty()) {
-    const Mismatch& mismatch = *diagnosis.mismatch;
-    const std::string& between = mismatch.intermediate;
-    const std::string where =
-        fmt::format("launch {} of {}, `{}`", mismatch.launch, mismatch.launches, mismatch.kernel);
-    return mismatch.intermediate_wrong
-               ? fmt::format("; `{}` is wrong already: {}, stored it", between, where)
-               : fmt::format("; `{}` was right before {}", between, where);
-  }
-  if (at.launch < 2) return "";
-  return fmt::format("; launch {} of {}, `{}`, stored it, and may have read wrong values from {}",
-                     at.launch, at.launches, at.kernel,
-                     at.launch == 2 ? "the one before" : "those before");
-}
-
-std::string store_text(const Diagnosis& diagnosis) {
-  const std::optional<Mismatch>& mismatch = diagnosis.mismatch;
-  const Location& at = diagnosis.at;
-  if (!mismatch || diagnosis.store == StoreEvidence::kNone) return "";
-  const std::string element =
-      fmt::format("{}[{}]", mismatch->buffer, mismatch->first.front().index);
-  std::string text;
-  if (diagnosis.store == StoreEvidence::kStoredLast) {
-    text = fmt::format("line {} stored {} last", at.line, element);
-  } else {
-    text = fmt::format("line {} stores to `{}`", at.line, mismatch->first_wrong_buffer());
-    if (diagnosis.store == StoreEvidence::kNeverStored) {
-      text += fmt::format(", but no work-item stored {}", element);
-    }
-  }
-  return text + ": " + at.code;
-}
 
 /// What it looked like until its cause was found: run, and what happened there.
 std::string symptom_of(const Diagnosis& diagnosis) {
@@ -168,6 +125,7 @@ Facts facts_of(const Diagnosis& diagnosis) {
                     {"at", run.empty() ? "" : run + ": "},
                     {"rule", rule.empty() ? "" : " (" + rule + ")"},
                     {"launch", launch_text(diagnosis)}});
+  if (diagnosis.form.starts_with("build-")) add_fault(facts);
   if (diagnosis.failure) add_failure(facts, *diagnosis.failure);
   if (diagnosis.mismatch) {
     add_mismatch(facts, *diagnosis.mismatch);

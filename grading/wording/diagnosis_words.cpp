@@ -8,22 +8,14 @@
 #include <string>
 
 #include "grading/wording/cost_text.h"
+#include "grading/wording/faults/build_fault_words.h"
+#include "grading/wording/faults/source_fault_words.h"
 
 namespace oclab {
 namespace {
 
 constexpr const char* kWiden =
     "keep every index in uint or size_t: a {type} holds numbers up to {largest} only";
-
-/// A fault of the source: its line, and what it led to.
-constexpr DiagnosisWords source_fault(std::string_view form, std::string_view cause,
-                                      std::string_view next) {
-  return {.form = form,
-          .cause = cause,
-          .evidence = "line {line}: `{code}`; {its_cause}",
-          .next = next,
-          .details = "{its_evidence}"};
-}
 
 constexpr DiagnosisWords kDiagnosisWords[] = {
     {.form = ""},
@@ -52,6 +44,11 @@ constexpr DiagnosisWords kDiagnosisWords[] = {
      .cause = "the parameters of `{kernel}` are in another order than the host passes them",
      .evidence = "line {line}: `{code}`; parameter {number} is `{name}`, and the host passes "
                  "`{passed}` there"},
+    {.form = "group-size",
+     .cause = "{what}",
+     .evidence = "{place}",
+     .next =
+         "remove the attribute, or give it the values of the #define lines that the host reads"},
     {.form = "contract", .cause = "{what}", .evidence = "{place}"},
     {.form = "refused-file", .cause = "{what}", .evidence = "{more}"},
 
@@ -113,43 +110,6 @@ constexpr DiagnosisWords kDiagnosisWords[] = {
                 "with it: {its_cause}"},
     {.form = "ends-only-in-model", .evidence = "{its_evidence}", .details = "here: {its_cause}"},
 
-    // faults of the source, whatever they led to
-    source_fault("source-unused-sampler",
-                 "`{kernel}` does not use the sampler `{sampler}` that the host passes",
-                 "read the image with `{sampler}`: its coordinates and its edges are those of the "
-                 "contract"),
-    source_fault("source-macro-semicolon",
-                 "the text of `{macro}` ends with `;`, which ends the statement in line {used_in}",
-                 "remove the `;` at the end of line {line}"),
-    source_fault("source-macro-value",
-                 "`{macro}` expands to `{text}` without brackets, so the `*`, `/` or `%` in line "
-                 "{used_in} applies to a part of it only",
-                 "put the whole text of `{macro}` in brackets: `({text})`"),
-    source_fault(
-        "source-macro-parameter",
-        "`{macro}` uses `{parameter}` without brackets, so a `*`, `/` or `%` applies to a part of "
-        "`{text}` only, its argument in line {used_in}",
-        "write `({parameter})` in the text of `{macro}`"),
-    source_fault(
-        "source-macro-repeats",
-        "`{macro}` uses `{parameter}` more than once, so `{text}` in line {used_in} may have "
-        "its effect more than once",
-        "change the variable in a statement of its own, before or after line {used_in}"),
-    source_fault(
-        "source-broken-macro",
-        "the text of `{macro}` ends in line {line}: what follows stands outside of it",
-        "put a `\\` at the end of line {line}, and of every line of the macro but the last"),
-    source_fault("source-chained-comparison",
-                 "`{first}` is compared once more: its result is 0 or 1",
-                 "write `{first} && {last}`"),
-    source_fault("source-misread", "`{first}` is read as `{last}`",
-                 "write `{meant}` if you mean that"),
-    source_fault(
-        "source-comma-list",
-        "`{first}` is no vector and no list of arguments: its value is that of `{last}` alone",
-        "for a vector, write its type before the list, as in (float4)(a, b, c, d); for "
-        "arguments, check the brackets"),
-
     // the model
     {.form = "finding",
      .cause = "{found}",
@@ -186,7 +146,8 @@ constexpr DiagnosisWords kDiagnosisWords[] = {
 }  // namespace
 
 const DiagnosisWords& words_of(std::string_view form) {
-  for (const auto& words : {std::span<const DiagnosisWords>(kDiagnosisWords), cost_diagnoses()}) {
+  for (const auto& words : {std::span<const DiagnosisWords>(kDiagnosisWords), cost_diagnoses(),
+                            source_fault_words(), build_fault_words()}) {
     const auto found = std::ranges::find(words, form, &DiagnosisWords::form);
     if (found != words.end()) return *found;
   }

@@ -64,8 +64,7 @@ void require_group(const std::string& kernel, const std::array<std::size_t, 3>& 
   if (required[0] == 0 || required == launched) return;
   throw InterfaceFailure(
       kernel, fmt::format("kernel '{}' demands reqd_work_group_size({}), but its launch has groups "
-                          "of ({}).\n  remove the attribute, or give it the values of the file's "
-                          "#define lines that the host reads",
+                          "of ({}).",
                           kernel, fmt::join(required, ","), fmt::join(launched, ",")));
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "grading/diagnosis/compiler/compiler_advice.h"
 #include "grading/source/source_scan.h"
 
 namespace oclab {

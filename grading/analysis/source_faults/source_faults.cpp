@@ -7,7 +7,9 @@
 #include <utility>
 
 #include "grading/analysis/source_faults/broken_macro.h"
+#include "grading/analysis/source_faults/endless_loop.h"
 #include "grading/analysis/source_faults/macro_faults.h"
+#include "grading/analysis/source_faults/memory_faults.h"
 #include "grading/analysis/source_faults/misread_expression.h"
 #include "grading/analysis/source_faults/missing_keyword.h"
 #include "grading/analysis/source_faults/narrow_index.h"
@@ -108,6 +110,8 @@ void blame_source_of_build(Diagnosis& diagnosis, const std::vector<KernelContrac
 
 void blame_source(Diagnosis& diagnosis, const std::vector<KernelContract>& contract,
                   const KernelSource& source) {
+  blame_endless_loop(diagnosis, source);
+  blame_memory(diagnosis, source);
   point_to_misread_input(diagnosis, contract, source);
   blame_private_array(diagnosis, source);
   blame_float_index(diagnosis, source);

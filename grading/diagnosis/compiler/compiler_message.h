@@ -6,8 +6,6 @@
 #include <string>
 #include <string_view>
 
-#include "harness/worker/process/diagnosis_kind.h"
-
 namespace oclab {
 
 /// "file:3:5: error: text".
@@ -23,20 +21,6 @@ struct CompilerMessage {
 
 /// The message in this line of a log, if there is one. Lines of more than 1000 characters are none.
 std::optional<CompilerMessage> parse_message(const std::string& line);
-
-/// What an error is about. The first rule that fits its text decides.
-struct CompilerAdvice {
-  std::string_view part{};  ///< of the error's text, by which the rule knows it; "" for none
-  DiagnosisKind kind = DiagnosisKind::kBuildError;
-  std::string_view next{};  ///< what to try; "" where the table of diagnoses knows best
-  std::string_view code{};  ///< what the source's line has where the error is; "" for anything
-};
-
-/// Advice on an error.
-const CompilerAdvice& advice_on(const CompilerMessage& error);
-
-/// Whether a function that is not a kernel declares a local variable.
-bool is_local_outside_kernel(const CompilerMessage& error);
 
 /// The function that a linker's complaint names, of which it says neither line nor cause; "" for
 /// any other log.

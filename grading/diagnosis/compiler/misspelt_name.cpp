@@ -2,8 +2,10 @@
 // OpenCL Lab Kit: the name that a source means by one that nothing declares.
 #include "grading/diagnosis/compiler/misspelt_name.h"
 
+#include <algorithm>
 #include <vector>
 
+#include "grading/diagnosis/compiler/foreign_words.h"
 #include "harness/spec/tunables.h"
 #include "harness/support/nearest.h"
 #include "harness/support/words.h"
@@ -50,14 +52,19 @@ constexpr std::size_t kLongestMisspelt =
 
 std::string undeclared_name(std::string_view error) {
   if (error.find("did you mean") != error.npos) return "";
-  for (const std::string_view words :
-       {"undeclared identifier '", "unknown type name '", "implicit declaration of function '"}) {
+  for (const std::string_view words : kUndeclaredWords) {
     const std::size_t at = error.find(words);
     if (at == error.npos) continue;
-    const std::string_view name = error.substr(at + words.size());
+    std::string_view name = error.substr(at + words.size());
+    if (!name.starts_with('\'')) continue;
+    name.remove_prefix(1);
     return std::string(name.substr(0, name.find('\'')));
   }
   return "";
+}
+
+bool is_opencl_name(std::string_view name) {
+  return std::ranges::count(split_words(kOpenclNames), name) > 0;
 }
 
 std::string similar_name(std::string_view undeclared, std::string_view source) {

@@ -12,6 +12,9 @@ namespace oclab {
 /// name itself.
 std::string undeclared_name(std::string_view error);
 
+/// Whether it is a function, type, keyword or constant of OpenCL C that the labs' kernels use.
+bool is_opencl_name(std::string_view name);
+
 /// The name most like the undeclared one: of OpenCL C's functions, types and keywords, or a name
 /// that the source has elsewhere. "" if none is like it.
 std::string similar_name(std::string_view undeclared, std::string_view source);

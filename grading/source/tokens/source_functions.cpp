@@ -51,7 +51,10 @@ int find_recursion(const GateTokens& tokens, const std::vector<SourceFunction>& 
   const bool overloads = std::ranges::any_of(tokens, [](const GateToken& token) {
     return token.text == "overloadable" || token.text == "__overloadable__";
   });
-  if (overloads) return 0;
+  // Where a brace is missing, the next functions seem to be part of this one.
+  const bool open = std::ranges::any_of(
+      functions, [&](const SourceFunction& each) { return each.end >= tokens.size(); });
+  if (overloads || open) return 0;
   std::map<std::string_view, std::size_t> by_name;
   for (std::size_t k = 0; k < functions.size(); ++k) {
     if (!by_name.emplace(tokens[functions[k].name].text, k).second) return 0;

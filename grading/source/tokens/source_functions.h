@@ -24,7 +24,8 @@ std::vector<SourceFunction> functions_of(const GateTokens& tokens,
 
 /// Returns the line of the first call by which a function calls itself, directly or through others;
 /// 0 if there is none. Only looks at what the compiler certainly sees: neither at code that a
-/// directive may exclude or a macro makes, nor at overloaded functions.
+/// directive may exclude or a macro makes, nor at overloaded functions, nor at
+/// a source that lacks a closing brace.
 int find_recursion(const GateTokens& tokens, const std::vector<SourceFunction>& functions);
 
 }  // namespace oclab

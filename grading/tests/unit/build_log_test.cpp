@@ -6,7 +6,7 @@
 #include <string>
 
 #include "grading/analysis/compiler_warnings.h"
-#include "grading/wording/build_log_text.h"
+#include "grading/wording/failures/build_log_text.h"
 
 namespace oclab {
 namespace {

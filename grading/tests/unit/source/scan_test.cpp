@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "grading/diagnosis/compiler/build_log.h"
-#include "grading/diagnosis/compiler/compiler_message.h"
+#include "grading/diagnosis/compiler/compiler_advice.h"
 #include "grading/diagnosis/compiler/misspelt_name.h"
 #include "grading/source/source_scan.h"
 

@@ -110,6 +110,8 @@ TEST_F(LoadSource, RejectsWhatIsNotText) {
   write(std::string_view("int a;\0#error", 13));
   expect_rejected("nul-byte");
   write("int \xff;");
+  expect_rejected("windows-1252");
+  write("int \xc3\xa4, \xff;");
   expect_rejected("not-utf-8");
   write(std::string_view("\xff\xfei\0n\0t\0", 8));
   expect_rejected("utf-16");

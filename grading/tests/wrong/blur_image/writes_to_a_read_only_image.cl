@@ -4,7 +4,7 @@
 // kind: types
 // place: 28
 // says: no matching function for call to 'write_imagef'
-// says: declare the image `write_only`
+// says: use an image that is declared `write_only`
 
 // The host reads these numbers to plan the launch. All are powers of two.
 #define ROW_GROUP 64     // work-items per group of blur_rows: 16 to 512

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: a compiler's messages with the student's file, line and caret.
-#include "grading/wording/build_log_text.h"
+#include "grading/wording/failures/build_log_text.h"
 
 #include <fmt/format.h>
 

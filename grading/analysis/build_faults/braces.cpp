@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: braces that are missing or too many, `else` without its `if`, and open literals.
+#include "grading/analysis/build_faults/braces.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "grading/source/tokens/source_text.h"
+
+namespace oclab {
+namespace {
+
+/// An opening brace that is not closed so far.
+struct OpenBrace {
+  std::size_t token = 0;
+  int line = 0;            ///< of the brace
+  int head = 0;            ///< of the statement or function that the brace belongs to
+  std::size_t indent = 0;  ///< of that line
+};
+
+std::size_t number(int value) { return static_cast<std::size_t>(std::max(value, 0)); }
+
+/// Walks over the braces of a source, and compares their order with the indentation of the lines.
+class BraceSearch {
+ public:
+  explicit BraceSearch(const BrokenSource& source) : source_(source), tokens_(source.tokens()) {}
+
+  /// The first `}` that closes another block than its indentation says, if one is too many; or the
+  /// block that is not closed where the indentation says so.
+  std::optional<BuildFault> run() {
+    const int surplus = balance();
+    if (surplus == 0 || conditional_) return std::nullopt;
+    for (std::size_t i = 0; i < tokens_.size(); ++i) {
+      if (tokens_[i].directive >= 0) continue;
+      if (surplus > 0 && starts_line(i)) {
+        if (auto fault = left_open(i)) return fault;
+      }
+      if (source_.is(i, "{")) push(i);
+      if (!source_.is(i, "}")) continue;
+      if (surplus < 0) {
+        if (auto fault = closes_too_much(i)) return fault;
+      }
+      if (!open_.empty()) open_.pop_back();
+    }
+    return surplus > 0 && !open_.empty() ? at_end(open_.back()) : std::nullopt;
+  }
+
+ private:
+  /// How many more braces are opened than closed; sets `conditional_` where that depends on #if, or
+  /// on macros.
+  int balance() {
+    int all = 0;
+    std::vector<int> at_condition;
+    for (std::size_t i = 0; i < tokens_.size(); ++i) {
+      if (tokens_[i].directive == static_cast<int>(i) && i + 1 < tokens_.size()) {
+        const std::string& name = tokens_[i + 1].text;
+        if (name.starts_with("if")) {
+          at_condition.push_back(all);
+        } else if (!at_condition.empty() && (name == "endif" || name.starts_with("el"))) {
+          conditional_ = conditional_ || at_condition.back() != all;
+          if (name == "endif") at_condition.pop_back();
+        }
+      }
+      if (tokens_[i].directive >= 0) continue;
+      all += source_.is(i, "{") ? 1 : source_.is(i, "}") ? -1 : 0;
+    }
+    for (const Macro& macro : source_.macros()) {
+      int in_macro = 0;
+      for (std::size_t i = macro.body.begin; i < macro.body.end; ++i) {
+        in_macro += source_.is(i, "{") ? 1 : source_.is(i, "}") ? -1 : 0;
+      }
+      conditional_ = conditional_ || in_macro != 0;
+    }
+    return all;
+  }
+
+  bool starts_line(std::size_t i) const { return i == 0 || tokens_[i - 1].line < tokens_[i].line; }
+
+  /// The first token of the statement or function whose block begins at `brace`.
+  std::size_t head_of(std::size_t brace) const {
+    std::size_t i = brace;
+    while (i > 0) {
+      const std::size_t before = i - 1;
+      if (source_.is(before, ")") && source_.opening(before) < before) {
+        i = source_.opening(before);
+        continue;
+      }
+      const bool ends = source_.is(before, ";") || source_.is(before, "{") ||
+                        source_.is(before, "}") || tokens_[before].directive >= 0;
+      if (ends) break;
+      i = before;
+    }
+    return i;
+  }
+
+  void push(std::size_t i) {
+    const std::size_t head = head_of(i);
+    // In "} else {", the line begins with the brace before it.
+    const int line = tokens_[head].line;
+    open_.push_back({i, tokens_[i].line, line, source_.indentation(line)});
+  }
+
+  /// Whether the block's first line is indented, so that the indentation means something.
+  bool is_indented(const OpenBrace& block) const {
+    std::size_t first = block.token + 1;
+    while (first < tokens_.size() && tokens_[first].directive >= 0) ++first;
+    if (first >= tokens_.size() || tokens_[first].line == block.line) return false;
+    return source_.indentation(tokens_[first].line) > block.indent;
+  }
+
+  /// The innermost open block, if this token begins a line that is outside of it by its
+  /// indentation, and does not close it.
+  std::optional<BuildFault> left_open(std::size_t i) const {
+    if (open_.empty() || !is_indented(open_.back())) return std::nullopt;
+    const OpenBrace& block = open_.back();
+    const std::size_t indent = source_.indentation(tokens_[i].line);
+    const bool closes = source_.is(i, "}");
+    const bool label = source_.is(i, "case") || source_.is(i, "default") || source_.is(i + 1, ":");
+    if (label || indent > block.indent || (closes && indent == block.indent)) return std::nullopt;
+    if (!closes && source_.is(i, "{")) return std::nullopt;
+    return BuildFault{"build-open-brace",
+                      block.line,
+                      0,
+                      {{"head", number(block.head)}, {"end", number(tokens_[i - 1].line)}}};
+  }
+
+  /// The brace, if it closes nothing, or by its indentation another block than it does.
+  std::optional<BuildFault> closes_too_much(std::size_t i) const {
+    const int line = tokens_[i].line;
+    if (open_.empty()) return BuildFault{"build-surplus-brace", line};
+    const OpenBrace& block = open_.back();
+    if (!starts_line(i) || !is_indented(block)) return std::nullopt;
+    if (source_.indentation(line) <= block.indent) return std::nullopt;
+    return BuildFault{"build-early-brace", line, 0, {{"head", number(block.head)}}};
+  }
+
+  std::optional<BuildFault> at_end(const OpenBrace& block) const {
+    return BuildFault{"build-open-brace",
+                      block.line,
+                      0,
+                      {{"head", number(block.head)}, {"end", number(tokens_.back().line)}}};
+  }
+
+  const BrokenSource& source_;
+  const GateTokens& tokens_;
+  std::vector<OpenBrace> open_;
+  bool conditional_ = false;
+};
+
+/// Whether a missing or a surplus brace makes the compiler say this.
+bool may_come_from_braces(Complaint complaint) {
+  return complaint == Complaint::kOpenBlock || complaint == Complaint::kNestedFunction ||
+         complaint == Complaint::kSurplusBrace;
+}
+
+/// The innermost block that is open before token `end`, by its brace.
+std::optional<std::size_t> open_block(const BrokenSource& source, std::size_t end) {
+  std::vector<std::size_t> open;
+  for (std::size_t i = 0; i < std::min(end, source.tokens().size()); ++i) {
+    if (source.is(i, "{")) open.push_back(i);
+    if (source.is(i, "}") && !open.empty()) open.pop_back();
+  }
+  return open.empty() ? std::nullopt : std::optional(open.back());
+}
+
+/// Whether the block is that of an `if`.
+bool is_branch(const BrokenSource& source, std::size_t brace) {
+  if (brace == 0 || !source.is(brace - 1, ")")) return false;
+  const std::size_t condition = source.opening(brace - 1);
+  return condition > 0 && condition < brace && source.is(condition - 1, "if");
+}
+
+}  // namespace
+
+std::optional<BuildFault> find_unbalanced_brace(const BrokenSource& source) {
+  if (source.error() == nullptr) return std::nullopt;
+  auto fault = BraceSearch(source).run();
+  if (!fault || may_come_from_braces(source.claim().complaint)) return fault;
+  // The next function begins inside of one, so its first word is not expected.
+  const bool at_start = source.error()->column == 1 && source.error_line() > fault->line;
+  if (fault->form == "build-open-brace") return at_start ? fault : std::nullopt;
+  // What stands outside of its function makes errors of all kinds, and a name outside of its block.
+  return source.error_line() > fault->line ? fault : std::nullopt;
+}
+
+std::optional<BuildFault> find_lonely_else(const BrokenSource& source) {
+  if (source.claim().complaint != Complaint::kExpectedExpression) return std::nullopt;
+  if (!source.code_at_error().starts_with("else")) return std::nullopt;
+  const int line = source.error_line();
+  std::size_t i = source.first_token(line);
+  while (i < source.tokens().size() && !source.is(i, "else")) ++i;
+  if (i < 2 || i == source.tokens().size()) return std::nullopt;
+  if (source.is(i - 1, ";") && source.is(i - 2, "}")) {
+    return BuildFault{"build-else-after-semicolon", source.tokens()[i - 1].line};
+  }
+  const auto block = open_block(source, i);
+  if (block && is_branch(source, *block) && !source.is(i - 1, "}")) {
+    return BuildFault{
+        "build-else-inside", line, 0, {{"open", number(source.tokens()[*block].line)}}};
+  }
+  return BuildFault{"build-else-alone", line};
+}
+
+std::optional<BuildFault> find_open_literal(const BrokenSource& source) {
+  const std::string text(source.raw_line(source.error_line()));
+  const std::string_view code = source.code_line(source.error_line());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const std::string_view rest = std::string_view(text).substr(i);
+    if (rest.starts_with("//")) return std::nullopt;
+    if (rest.starts_with("/*")) i = std::min(text.find("*/", i + 2), text.size() - 2) + 1;
+    if (text[i] != '"' && text[i] != '\'') continue;
+    if (code[i] != ' ') return std::nullopt;
+    const std::size_t end = literal_end(text, i);
+    const bool closed = end > i + 1 && end <= text.size() && text[end - 1] == text[i];
+    const bool goes_on = text.ends_with('\\');
+    if (!closed && !goes_on) {
+      return BuildFault{"build-open-literal",
+                        source.error_line(),
+                        static_cast<int>(i) + 1,
+                        {{"quote", std::string(1, text[i])}}};
+    }
+    i = end - 1;
+  }
+  return std::nullopt;
+}
+
+std::optional<BuildFault> find_broken_for(const BrokenSource& source) {
+  const int line = source.error_line();
+  for (std::size_t i = source.first_token(line);
+       i + 1 < source.tokens().size() && source.tokens()[i].line == line; ++i) {
+    if (!source.is(i, "for") || !source.is(i + 1, "(")) continue;
+    if (source.closing(i + 1) >= source.tokens().size()) continue;
+    std::size_t semicolons = 0;
+    bool macro = false;
+    for (std::size_t k = i + 2; k < source.closing(i + 1); ++k) {
+      macro = macro || source.is_macro(source.tokens()[k].text);
+      semicolons += source.is(k, ";") ? 1 : 0;
+      if (source.closing(k) < source.closing(i + 1)) k = source.closing(k);
+    }
+    if (semicolons == 2 || (macro && semicolons == 0)) continue;
+    return BuildFault{"build-broken-for", line, 0, {{"found", semicolons}}};
+  }
+  return std::nullopt;
+}
+
+}  // namespace oclab

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: macros that are called wrongly, and macros whose text is incomplete.
+#include "grading/analysis/build_faults/macro_calls.h"
+
+#include <algorithm>
+#include <array>
+
+namespace oclab {
+namespace {
+
+const Macro* macro_named(const BrokenSource& source, std::string_view name) {
+  const auto found = std::ranges::find(source.macros(), name, &Macro::name);
+  return found == source.macros().end() ? nullptr : &*found;
+}
+
+std::string parameters_of(const Macro& macro) {
+  std::string text;
+  for (const std::string& each : macro.parameters) text += (text.empty() ? "" : ", ") + each;
+  return text;
+}
+
+/// The call in the line of the error that has another number of arguments than its macro.
+std::optional<BuildFault> wrong_number(const BrokenSource& source) {
+  const int line = source.error_line();
+  for (std::size_t i = source.first_token(line);
+       i + 1 < source.tokens().size() && source.tokens()[i].line <= line; ++i) {
+    const Macro* macro = macro_named(source, source.tokens()[i].text);
+    if (macro == nullptr || !macro->takes_arguments || !source.is(i + 1, "(")) continue;
+    if (source.tokens()[i].directive >= 0 && source.is(i - 1, "define")) continue;
+    auto arguments = arguments_of(source.tokens(), source.closings(), i + 1);
+    if (arguments.size() == 1 && arguments[0].begin == arguments[0].end) arguments.clear();
+    if (arguments.size() == macro->parameters.size()) continue;
+    return BuildFault{"build-macro-arguments",
+                      line,
+                      0,
+                      {{"macro", macro->name},
+                       {"takes", macro->parameters.size()},
+                       {"has", arguments.size()},
+                       {"parameters", parameters_of(*macro)},
+                       {"defined", static_cast<std::size_t>(macro->line)}}};
+  }
+  return std::nullopt;
+}
+
+bool ends_a_statement_head(std::string_view word) {
+  static constexpr std::array<std::string_view, 4> kWords{"if", "for", "while", "switch"};
+  return std::ranges::find(kWords, word) != kWords.end();
+}
+
+/// Words that neither end a statement nor a declaration.
+bool goes_on_after(std::string_view word) {
+  static constexpr std::array<std::string_view, 12> kWords{"else",  "do",      "const",    "global",
+                                                           "local", "private", "constant", "kernel",
+                                                           "void",  "uint",    "int",      "float"};
+  return std::ranges::find(kWords, word) != kWords.end();
+}
+
+/// Whether a statement ends with token `i` and another begins with the next one, without a `;`.
+bool lacks_semicolon(const BrokenSource& source, std::size_t i) {
+  const GateToken& last = source.tokens()[i];
+  const GateToken& next = source.tokens()[i + 1];
+  if (!next.is_word() || last.line == next.line) return false;
+  if (last.is_word()) return !goes_on_after(last.text);
+  if (last.text == "]") return true;
+  if (last.text != ")") return false;
+  const std::size_t open = source.opening(i);
+  return open > 0 && open < i && !ends_a_statement_head(source.tokens()[open - 1].text) &&
+         source.tokens()[open - 1].is_word();
+}
+
+bool is_directive(const BrokenSource& source, std::size_t i) {
+  static constexpr std::array<std::string_view, 8> kNames{"define", "undef", "if",   "ifdef",
+                                                          "ifndef", "else",  "elif", "endif"};
+  return source.is(i, "#") &&
+         std::ranges::find(kNames, source.tokens()[i + 1].text) != kNames.end();
+}
+
+/// Whether the head of a function begins at `i`, after the end of a statement of the macro.
+bool is_head(const BrokenSource& source, TokenRange body, std::size_t i) {
+  const bool word = source.is(i, "kernel") || source.is(i, "__kernel") || source.is(i, "void");
+  const bool after = i > body.begin && (source.is(i - 1, ";") || source.is(i - 1, "}"));
+  return word && after && source.is(body.end - 1, "{");
+}
+
+}  // namespace
+
+std::optional<BuildFault> find_macro_call(const BrokenSource& source) {
+  const Complaint complaint = source.claim().complaint;
+  if (complaint == Complaint::kOpenMacroCall) {
+    const std::string name = source.name_at_error();
+    if (macro_named(source, name) == nullptr) return std::nullopt;
+    return BuildFault{
+        "build-macro-open", source.error_line(), source.error()->column, {{"macro", name}}};
+  }
+  const bool counts =
+      complaint == Complaint::kFewMacroArguments || complaint == Complaint::kManyMacroArguments;
+  return counts ? wrong_number(source) : std::nullopt;
+}
+
+std::optional<BuildFault> find_macro_without_semicolon(const BrokenSource& source) {
+  if (source.claim().complaint != Complaint::kMissingSemicolon) return std::nullopt;
+  const int line = source.error_line();
+  const std::string_view used = source.code_line(line);
+  for (const Macro& macro : source.macros()) {
+    const TokenRange& body = macro.body;
+    if (body.begin == body.end) continue;
+    const bool in_text = macro.line <= line && line <= source.tokens()[body.end - 1].line;
+    if (!in_text && used.find(macro.name) == used.npos) continue;
+    for (std::size_t i = body.begin; i + 1 < body.end; ++i) {
+      if (!lacks_semicolon(source, i)) continue;
+      return BuildFault{
+          "build-macro-without-semicolon", source.tokens()[i].line, 0, {{"macro", macro.name}}};
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<BuildFault> find_macro_that_ends_open(const BrokenSource& source) {
+  if (source.claim().complaint != Complaint::kMissingSemicolon) return std::nullopt;
+  const int line = source.error_line();
+  const std::size_t first = source.first_token(line);
+  if (first + 1 >= source.tokens().size() || source.tokens()[first].line != line) {
+    return std::nullopt;
+  }
+  const Macro* macro = macro_named(source, source.tokens()[first].text);
+  if (macro == nullptr || macro->body.begin == macro->body.end) return std::nullopt;
+  const std::size_t end = macro->takes_arguments ? source.closing(first + 1) : first;
+  const std::size_t last = macro->body.end - 1;
+  const bool alone = end + 1 >= source.tokens().size() || source.tokens()[end + 1].line > line;
+  if (!alone || source.is(last, ";") || source.is(last, "}")) return std::nullopt;
+  return BuildFault{"build-macro-ends-open",
+                    source.tokens()[last].line,
+                    0,
+                    {{"macro", macro->name}, {"used_in", static_cast<std::size_t>(line)}}};
+}
+
+std::optional<BuildFault> find_swallowed_line(const BrokenSource& source) {
+  for (const Macro& macro : source.macros()) {
+    const TokenRange& body = macro.body;
+    if (body.begin == body.end) continue;
+    const int last = source.tokens()[body.end - 1].line;
+    const std::size_t first = source.first_token(last);
+    if (last == macro.line || first < body.begin) continue;
+    if (!is_directive(source, first) && !is_head(source, body, first)) continue;
+    return BuildFault{"build-macro-swallows",
+                      last - 1,
+                      0,
+                      {{"macro", macro.name}, {"swallowed", static_cast<std::size_t>(last)}}};
+  }
+  return std::nullopt;
+}
+
+}  // namespace oclab

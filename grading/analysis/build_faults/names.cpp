@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: names that hide others, that are keywords, or that are declared twice.
+#include "grading/analysis/build_faults/names.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "grading/diagnosis/compiler/misspelt_name.h"
+#include "harness/support/words.h"
+
+namespace oclab {
+namespace {
+
+/// The last token of the line that has this text.
+std::optional<std::size_t> token_in_line(const BrokenSource& source, int line,
+                                         std::string_view text) {
+  std::optional<std::size_t> found;
+  for (std::size_t i = source.first_token(line);
+       i < source.tokens().size() && source.tokens()[i].line == line; ++i) {
+    if (source.is(i, text)) found = i;
+  }
+  return found;
+}
+
+bool defines_function(const BrokenSource& source, std::string_view name) {
+  return std::ranges::any_of(source.functions(), [&](const SourceFunction& each) {
+    return source.tokens()[each.name].text == name;
+  });
+}
+
+std::optional<BuildFault> called_variable(const BrokenSource& source) {
+  const int line = source.error_line();
+  const std::string name = source.name_at_error();
+  const bool number = !name.empty() && name.front() >= '0' && name.front() <= '9';
+  if (name.empty() || number) {
+    return BuildFault{"build-missing-operator", line, source.error()->column};
+  }
+  const auto use = token_in_line(source, line, name);
+  const auto declared = use ? source.declaration(name, *use + 1) : std::nullopt;
+  if (!declared) return std::nullopt;
+  if (is_opencl_name(name) || defines_function(source, name)) {
+    return BuildFault{
+        "build-hidden-function", source.tokens()[*declared].line, 0, {{"name", name}}};
+  }
+  return BuildFault{"build-called-variable", line, source.error()->column, {{"name", name}}};
+}
+
+std::optional<BuildFault> uncalled_function(const BrokenSource& source) {
+  const std::string name = source.name_at_error();
+  if (name.empty()) return std::nullopt;
+  const bool of_dimension =
+      name.starts_with("get_") && !name.starts_with("get_image_") && name != "get_work_dim";
+  return BuildFault{"build-uncalled",
+                    source.error_line(),
+                    source.error()->column,
+                    {{"name", name}, {"call", name + (of_dimension ? "(0)" : "(…)")}}};
+}
+
+/// Whether the word is a type, after which a name follows.
+bool is_type_word(std::string_view word) {
+  static constexpr std::array<std::string_view, 20> kTypes{
+      "bool", "char",   "uchar",    "short",  "ushort",    "int",       "uint",
+      "long", "ulong",  "float",    "double", "size_t",    "ptrdiff_t", "unsigned",
+      "half", "signed", "intptr_t", "void",   "uintptr_t", "event_t"};
+  while (word.size() > 1 && word.back() >= '0' && word.back() <= '9') word.remove_suffix(1);
+  return std::ranges::find(kTypes, word) != kTypes.end();
+}
+
+bool is_keyword(std::string_view word) {
+  static constexpr std::array<std::string_view, 30> kKeywords{
+      "local",      "__local",    "global",   "__global", "constant", "__constant",
+      "private",    "__private",  "kernel",   "__kernel", "half",     "read_only",
+      "write_only", "read_write", "default",  "case",     "switch",   "register",
+      "return",     "break",      "continue", "goto",     "struct",   "union",
+      "enum",       "typedef",    "extern",   "static",   "inline",   "auto"};
+  return std::ranges::find(kKeywords, word) != kKeywords.end();
+}
+
+/// The lines in which code stands twice, one copy directly after the other.
+struct Repetition {
+  int first = 0;   ///< of the first copy
+  int second = 0;  ///< of the second copy
+  int last = 0;    ///< of the second copy
+};
+
+bool same(const BrokenSource& source, int a, int b) {
+  return a >= 1 && b <= source.lines() && source.raw_line(a) == source.raw_line(b);
+}
+
+/// The lines around these two that are alike.
+Repetition repetition(const BrokenSource& source, int first, int second) {
+  Repetition found{first, second, second};
+  const int distance = second - first;
+  while (found.second - 1 > first && same(source, found.first - 1, found.second - 1)) {
+    --found.first;
+    --found.second;
+  }
+  while (source.is_blank(found.second) && source.raw_line(found.second).empty()) {
+    ++found.first;
+    ++found.second;
+  }
+  while (same(source, found.last + 1 - distance, found.last + 1)) ++found.last;
+  return found;
+}
+
+}  // namespace
+
+std::optional<BuildFault> find_misused_name(const BrokenSource& source) {
+  switch (source.claim().complaint) {
+    case Complaint::kCallOfValue: return called_variable(source);
+    case Complaint::kUncalledFunction: return uncalled_function(source);
+    default: return std::nullopt;
+  }
+}
+
+std::optional<BuildFault> find_keyword_as_name(const BrokenSource& source) {
+  const GateTokens& tokens = source.tokens();
+  const int line = source.error_line();
+  for (std::size_t i = std::max<std::size_t>(source.first_token(line), 1);
+       i + 1 < tokens.size() && tokens[i].line == line; ++i) {
+    if (!is_keyword(tokens[i].text) || tokens[i].directive >= 0) continue;
+    const bool typed = is_type_word(tokens[i - 1].text) ||
+                       (source.is(i - 1, "*") && i >= 2 && is_type_word(tokens[i - 2].text));
+    static constexpr std::string_view kAfterName = "=;,)[";
+    const bool named = kAfterName.find(tokens[i + 1].text) != kAfterName.npos;
+    if (typed && named)
+      return BuildFault{"build-keyword-as-name", line, 0, {{"name", tokens[i].text}}};
+  }
+  return std::nullopt;
+}
+
+std::optional<BuildFault> find_first_definition(const BrokenSource& source) {
+  if (source.claim().complaint != Complaint::kRedefinition) return std::nullopt;
+  const std::string& name = source.claim().name;
+  const int line = source.error_line();
+  for (const SourceFunction& function : source.functions()) {
+    const int first = source.tokens()[function.name].line;
+    if (source.tokens()[function.name].text != name || first >= line) continue;
+    const Repetition found = repetition(source, first, line);
+    const auto number = [](int value) { return static_cast<std::size_t>(value); };
+    const bool whole = function.end < source.tokens().size() &&
+                       first + found.last - line >= source.tokens()[function.end].line;
+    if (whole) {
+      return BuildFault{"build-pasted-twice",
+                        found.second,
+                        0,
+                        {{"first", number(found.first)}, {"last", number(found.last)}}};
+    }
+    return BuildFault{"build-defined-twice", line, 0, {{"name", name}, {"first", number(first)}}};
+  }
+  const auto use = token_in_line(source, line, name);
+  const auto declared = use ? source.declaration(name, *use) : std::nullopt;
+  if (!declared) return std::nullopt;
+  const SourceFunction* function = source.function_around(*declared);
+  const bool parameter = function != nullptr && *declared < function->body;
+  const auto first = static_cast<std::size_t>(source.tokens()[*declared].line);
+  return BuildFault{parameter ? "build-declared-parameter" : "build-declared-twice",
+                    line,
+                    0,
+                    {{"name", name}, {"first", first}}};
+}
+
+}  // namespace oclab

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: loops that certainly do not end.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "grading/diagnosis/diagnosis.h"
+
+namespace oclab {
+
+/// A loop that does not end once it has begun, or waits for another work-item.
+struct EndlessLoop {
+  std::string_view form;  ///< of its diagnosis, "source-…"
+  int line = 0;
+  std::string variable;  ///< that its condition depends on, or the function that it calls
+};
+
+/// The first loop around this line of which a simple rule says so: its condition depends on
+/// variables that it does not change; an unsigned number is tested for `>= 0`; a variable begins at
+/// 0 and is only multiplied or divided; it has no statements and reads what others store, or calls
+/// an atomic exchange. Looks neither at loops in macros nor at loops that something else may end.
+std::optional<EndlessLoop> find_endless_loop(std::string_view source, int line);
+
+/// Names such a loop as the cause of a kernel that does not end.
+void blame_endless_loop(Diagnosis& diagnosis, const KernelSource& source);
+
+}  // namespace oclab

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: private arrays that are too large, and null pointers.
+#include "grading/analysis/source_faults/memory_faults.h"
+
+#include <algorithm>
+#include <charconv>
+#include <vector>
+
+#include "grading/source/tokens/gate_tokens.h"
+#include "grading/source/tokens/macros.h"
+#include "grading/source/tokens/source_functions.h"
+
+namespace oclab {
+namespace {
+
+constexpr std::size_t kLeastBlamed = std::size_t{16} << 10;  // bytes
+constexpr std::size_t kMostValue = std::size_t{1} << 40;     // larger lengths are not understood
+constexpr int kMostDepth = 16;                               // of macros and brackets
+
+/// The bytes of a number type, or 0.
+std::size_t bytes_of_type(std::string_view word) {
+  std::size_t width = 0;
+  std::size_t end = word.size();
+  while (end > 0 && word[end - 1] >= '0' && word[end - 1] <= '9') --end;
+  std::from_chars(word.data() + end, word.data() + word.size(), width);
+  const std::string_view type = word.substr(0, end);
+  const std::size_t parts = width == 0 ? 1 : width == 3 ? 4 : width;
+  if (type == "char" || type == "uchar" || type == "bool") return parts;
+  if (type == "short" || type == "ushort" || type == "half") return 2 * parts;
+  if (type == "int" || type == "uint" || type == "float") return 4 * parts;
+  if (type == "long" || type == "ulong" || type == "double" || type == "size_t") return 8 * parts;
+  return 0;
+}
+
+class ArraySearch {
+ public:
+  explicit ArraySearch(std::string_view source)
+      : tokens_(gate_tokens(source, false)),
+        closing_(closing_brackets(tokens_)),
+        functions_(functions_of(tokens_, closing_)),
+        macros_(macros_of(tokens_, closing_)) {}
+
+  std::optional<SizedArray> largest() const {
+    std::optional<SizedArray> largest;
+    for (const SourceFunction& function : functions_) {
+      for (std::size_t i = function.body; i + 2 < std::min(function.end, tokens_.size()); ++i) {
+        const auto array = array_at(i);
+        if (array && (!largest || array->bytes > largest->bytes)) largest = array;
+      }
+    }
+    return largest;
+  }
+
+  /// The pointer that is declared as null in a function, and named in this line or in a macro that
+  /// the line uses; its name and the line of its declaration.
+  std::optional<std::pair<std::string, int>> null_pointer(int line) const {
+    for (const SourceFunction& function : functions_) {
+      for (std::size_t i = function.body; i + 4 < std::min(function.end, tokens_.size()); ++i) {
+        const bool null = is(i + 3, "0") || is(i + 3, "NULL");
+        if (!is(i, "*") || !is(i + 2, "=") || !null || !is(i + 4, ";")) continue;
+        if (is_named_in(line, tokens_[i + 1].text)) {
+          return std::pair{tokens_[i + 1].text, tokens_[i + 1].line};
+        }
+      }
+    }
+    return std::nullopt;
+  }
+
+ private:
+  bool is(std::size_t i, std::string_view text) const { return oclab::is(tokens_, i, text); }
+
+  bool is_named_in(int line, std::string_view name) const {
+    return std::ranges::any_of(tokens_, [&](const GateToken& token) {
+      if (token.line != line) return false;
+      const auto macro = std::ranges::find(macros_, token.text, &Macro::name);
+      if (macro == macros_.end()) return token.text == name;
+      for (std::size_t k = macro->body.begin; k < macro->body.end; ++k) {
+        if (is(k, name)) return true;
+      }
+      return false;
+    });
+  }
+
+  /// The private array that is declared from token `i` on: "float a[4][2]".
+  std::optional<SizedArray> array_at(std::size_t i) const {
+    std::size_t bytes = bytes_of_type(tokens_[i].text);
+    if (bytes == 0 || tokens_[i].directive >= 0 || !is(i + 2, "[")) return std::nullopt;
+    for (std::size_t k = i; k > 0 && tokens_[k - 1].is_word(); --k) {
+      const std::string& word = tokens_[k - 1].text;
+      if (word.ends_with("local") || word.ends_with("constant") || word == "return") {
+        return std::nullopt;
+      }
+    }
+    for (std::size_t open = i + 2; is(open, "["); open = closing_[open] + 1) {
+      std::size_t at = open + 1;
+      const auto length = value(at, closing_[open], kMostDepth);
+      if (!length || *length == 0 || *length > kMostValue / bytes) return std::nullopt;
+      bytes *= *length;
+    }
+    return SizedArray{tokens_[i + 1].text, tokens_[i].line, bytes};
+  }
+
+  /// The value of an expression of numbers and macros, up to `end`: sums, products and shifts.
+  std::optional<std::size_t> value(std::size_t& at, std::size_t end, int depth) const {
+    auto left = product(at, end, depth);
+    while (left && at < end) {
+      const bool shift = is(at, "<") && is(at + 1, "<");
+      if (!shift && !is(at, "+") && !is(at, "-")) return std::nullopt;
+      const bool minus = is(at, "-");
+      at += shift ? 2 : 1;
+      const auto right = product(at, end, depth);
+      if (!right || (shift && *right > 30) || (minus && *right > *left)) return std::nullopt;
+      left = shift ? *left << *right : minus ? *left - *right : *left + *right;
+      if (*left > kMostValue) return std::nullopt;
+    }
+    return left;
+  }
+
+  std::optional<std::size_t> product(std::size_t& at, std::size_t end, int depth) const {
+    auto left = operand(at, end, depth);
+    while (left && at < end && (is(at, "*") || is(at, "/"))) {
+      const bool divides = is(at, "/");
+      ++at;
+      const auto right = operand(at, end, depth);
+      if (!right || (divides && *right == 0)) return std::nullopt;
+      left = divides ? *left / *right : *left * *right;
+      if (*left > kMostValue) return std::nullopt;
+    }
+    return left;
+  }
+
+  std::optional<std::size_t> operand(std::size_t& at, std::size_t end, int depth) const {
+    if (at >= end || depth == 0) return std::nullopt;
+    const std::size_t i = at;
+    if (is(i, "(")) {
+      std::size_t inner = i + 1;
+      at = closing_[i] + 1;
+      return value(inner, closing_[i], depth - 1);
+    }
+    ++at;
+    std::size_t number = 0;
+    const std::string& text = tokens_[i].text;
+    const auto [last, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error == std::errc() && number <= kMostValue &&
+        std::string_view(last).find_first_not_of("uUlL") == std::string_view::npos) {
+      return number;
+    }
+    const auto macro = std::ranges::find(macros_, text, &Macro::name);
+    if (macro == macros_.end() || macro->takes_arguments) return std::nullopt;
+    std::size_t inner = macro->body.begin;
+    return value(inner, macro->body.end, depth - 1);
+  }
+
+  GateTokens tokens_;
+  std::vector<std::size_t> closing_;
+  std::vector<SourceFunction> functions_;
+  std::vector<Macro> macros_;
+};
+
+/// Whether the model found an address that belongs to no buffer.
+bool uses_no_buffer(const Diagnosis& diagnosis) {
+  return diagnosis.kind == DiagnosisKind::kOutOfBounds && !diagnosis.findings.empty() &&
+         diagnosis.findings.front().finding.object.empty();
+}
+
+}  // namespace
+
+std::optional<SizedArray> largest_private_array(std::string_view source) {
+  return ArraySearch(source).largest();
+}
+
+void blame_memory(Diagnosis& diagnosis, const KernelSource& source) {
+  if (diagnosis.form.starts_with("source-")) return;
+  if (diagnosis.kind == DiagnosisKind::kTooMuchPrivate) {
+    const auto array = largest_private_array(source.text);
+    if (!array || array->bytes < kLeastBlamed) return;
+    explain(diagnosis, {.kind = diagnosis.kind,
+                        .form = "source-huge-array",
+                        .at = location_of(array->line, source),
+                        .run = diagnosis.run,
+                        .facts = {{"array", array->name}, {"bytes", array->bytes}}});
+  } else if (uses_no_buffer(diagnosis)) {
+    const auto pointer = ArraySearch(source.text).null_pointer(diagnosis.at.line);
+    if (!pointer) return;
+    explain(diagnosis, {.kind = diagnosis.kind,
+                        .form = "source-null-pointer",
+                        .at = location_of(pointer->second, source),
+                        .run = diagnosis.run,
+                        .facts = {{"pointer", pointer->first},
+                                  {"used_in", static_cast<std::size_t>(diagnosis.at.line)}}});
+  }
+}
+
+}  // namespace oclab

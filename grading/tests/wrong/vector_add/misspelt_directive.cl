@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// Wrong kernel for the kit's tests: a directive is spelt wrong.
+// outcome: forbidden
+// kind: forbidden-word
+// place: 8
+// says: `#defne` is not a directive of OpenCL C: write `#define`
+
+#defne GROUP 256
+#define PER_ITEM 4
+
+kernel void vector_add(global const float* a, global const float* b, global float* c, uint n) {
+  for (size_t i = get_global_id(0); i < n; i += get_global_size(0)) c[i] = a[i] + b[i];
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the words of the faults that a look at the source finds, whatever they led to.
+#include "grading/wording/faults/source_fault_words.h"
+
+namespace oclab {
+namespace {
+
+/// A fault of the source: its line, and what it led to.
+constexpr DiagnosisWords source_fault(std::string_view form, std::string_view cause,
+                                      std::string_view next) {
+  return {.form = form,
+          .cause = cause,
+          .evidence = "line {line}: `{code}`; {its_cause}",
+          .next = next,
+          .details = "{its_evidence}"};
+}
+
+constexpr DiagnosisWords kSourceFaults[] = {
+    source_fault("source-unused-sampler",
+                 "`{kernel}` does not use the sampler `{sampler}` that the host passes",
+                 "read the image with `{sampler}`: its coordinates and its edges are those of the "
+                 "contract"),
+    source_fault("source-macro-semicolon",
+                 "the text of `{macro}` ends with `;`, which ends the statement in line {used_in}",
+                 "remove the `;` at the end of line {line}"),
+    source_fault("source-macro-value",
+                 "`{macro}` expands to `{text}` without brackets, so the `*`, `/` or `%` in line "
+                 "{used_in} applies to a part of it only",
+                 "put the whole text of `{macro}` in brackets: `({text})`"),
+    source_fault(
+        "source-macro-parameter",
+        "`{macro}` uses `{parameter}` without brackets, so a `*`, `/` or `%` applies to a part of "
+        "`{text}` only, its argument in line {used_in}",
+        "write `({parameter})` in the text of `{macro}`"),
+    source_fault(
+        "source-macro-repeats",
+        "`{macro}` uses `{parameter}` more than once, so `{text}` in line {used_in} may have "
+        "its effect more than once",
+        "change the variable in a statement of its own, before or after line {used_in}"),
+    source_fault(
+        "source-broken-macro",
+        "the text of `{macro}` ends in line {line}: what follows stands outside of it",
+        "put a `\\` at the end of line {line}, and of every line of the macro but the last"),
+    source_fault("source-unchanged-condition",
+                 "this loop never ends: it changes nothing that its condition depends on",
+                 "change `{variable}` in the loop, in every iteration"),
+    source_fault(
+        "source-unsigned-condition",
+        "this loop never ends: `{variable}` is unsigned, so `{variable} >= 0` always holds",
+        "test `{variable} > 0`, count up, or make `{variable}` an int"),
+    source_fault(
+        "source-scales-zero",
+        "this loop never ends: `{variable}` begins at 0, and is only multiplied or divided",
+        "begin `{variable}` at 1, or add to it"),
+    source_fault("source-waits",
+                 "this loop waits for what another work-item stores in `{variable}`",
+                 "put a barrier in its place, which every work-item of the group reaches: a "
+                 "work-item that waits in a loop may keep the others from running"),
+    source_fault("source-lock",
+                 "this loop waits for a lock: another work-item has it, or nothing releases it",
+                 "use one atomic operation instead, such as atomic_add: while one work-item of a "
+                 "group waits in a loop, the one with the lock may not run"),
+    source_fault("source-huge-array",
+                 "the private array `{array}` has {bytes:grouped} bytes, for each work-item",
+                 "read the values where they are, or keep a few of them: private memory is for "
+                 "some hundred bytes"),
+    source_fault("source-null-pointer",
+                 "`{pointer}` is a null pointer where nothing else sets it, and is used in line "
+                 "{used_in}",
+                 "set `{pointer}` on every path, or do not use it where it is null"),
+    source_fault("source-chained-comparison",
+                 "`{first}` is compared once more: its result is 0 or 1",
+                 "write `{first} && {last}`"),
+    source_fault("source-misread", "`{first}` is read as `{last}`",
+                 "write `{meant}` if you mean that"),
+    source_fault(
+        "source-comma-list",
+        "`{first}` is no vector and no list of arguments: its value is that of `{last}` alone",
+        "for a vector, write its type before the list, as in (float4)(a, b, c, d); for "
+        "arguments, check the brackets"),
+};
+
+}  // namespace
+
+std::span<const DiagnosisWords> source_fault_words() { return kSourceFaults; }
+
+}  // namespace oclab
