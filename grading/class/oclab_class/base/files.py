@@ -2,6 +2,7 @@
 """Atomic file writes: a file is complete or absent, even if the process is killed."""
 
 import contextlib
+import hashlib
 import json
 import os
 import tempfile
@@ -32,6 +33,19 @@ def write_atomically(path: Path, data: bytes | str) -> None:
             with contextlib.suppress(OSError):
                 os.unlink(temporary)
         raise ClassError(f"{path} cannot be written: {error.strerror}") from error
+
+
+def set_aside(path: Path, into: Path) -> Path:
+    """Moves a file to the folder `into`, under a name with its hash; returns the new path.
+
+    Raises ClassError if that is impossible.
+    """
+    try:
+        digest = hashlib.sha256(path.read_bytes()).hexdigest()[:12]
+        into.mkdir(parents=True, exist_ok=True)
+        return path.replace(into / f"{path.stem}.{digest}{path.suffix}")
+    except OSError as error:
+        raise ClassError(f"{path} cannot be moved to {into}: {error.strerror}") from error
 
 
 def write_json(path: Path, value: object) -> None:

@@ -36,6 +36,8 @@ FIRST_HEADERS = ("first name", "firstname", "given name")
 LAST_HEADERS = ("last name", "lastname", "surname", "family name")
 TEAM_HEADERS = ("team", "team name")
 SECTION_HEADERS = ("section", "sections", "group", "groups")
+_PERSON = (*ALIAS_HEADERS, *EMAIL_HEADERS, *NAME_HEADERS, *FIRST_HEADERS, *LAST_HEADERS)
+_READ = (*_PERSON, *TEAM_HEADERS, *SECTION_HEADERS)
 
 
 @dataclass(frozen=True)
@@ -72,6 +74,7 @@ def read_roster(path: Path) -> list[Student]:
     Raises ClassError with the line number for a missing or duplicate id.
     """
     table = read_table(path)
+    table.require_one_line(_READ)
     if not set(ID_HEADERS) & set(table.headers):
         raise ClassError(
             f"{path} has no id column; it has: {', '.join(table.headers)}. "
@@ -102,9 +105,8 @@ def _is_student(row: Row) -> bool:
         return False
     if row.first("role").lower() not in ("", "student"):
         return False
-    known = (*ALIAS_HEADERS, *EMAIL_HEADERS, *NAME_HEADERS, *FIRST_HEADERS, *LAST_HEADERS)
     # Canvas: the row of posting policies has cells in assignment columns only.
-    return bool(row.first(*known))
+    return bool(row.first(*_PERSON))
 
 
 def _student_of(row: Row, table: Table) -> Student:

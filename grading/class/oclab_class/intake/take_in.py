@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from ..base.moments import OUT_OF_RANGE, is_plausible
 from ..download.handin import HandIn, Layout
 from ..download.people import Found, People, Person
 from ..download.problem import Problem
@@ -76,8 +77,15 @@ def _looked(
         collector = Collector(name, target.exercises, catalogue, target.mapping)
         kernels = collector.collect(entry.handin)
         moment = entry.moment or _moment_of(entry.handin, kernels)
+        if moment and not is_plausible(moment.at):
+            message = f"the time from {moment.source} {OUT_OF_RANGE}: it counts as unknown"
+            looked.problems.append(Problem("times", entry.handin.origin, message))
+            moment = None
         found = entry.found
-        looked.parts[name] = Part(found.student, entry.handin, kernels, moment, found.by_team)
+        is_given = entry.moment is not None
+        looked.parts[name] = Part(
+            found.student, entry.handin, kernels, moment, found.by_team, is_given
+        )
         if not found.student.enrolled:
             message = f"is not on the roster; graded as '{name}'"
             looked.problems.append(Problem("unknown-student", entry.handin.origin, message))
@@ -125,6 +133,7 @@ class _Entry:
         A match by name only is weaker: two people can share a name.
         """
         when = self.moment.at if self.moment else _time(self.handin)
+        when = when if is_plausible(when) else _EARLIEST
         return not self.found.by_name, when, not self.found.by_team
 
 

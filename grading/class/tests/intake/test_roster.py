@@ -96,12 +96,23 @@ def test_github_classroom(tmp_path):
         ("", "no header line"),
         ("id,name\ns1,Bj\xf6rn\n".encode("latin-1"), "CSV UTF-8"),
         ('id,name\ns1,"' + "x" * 200_000 + '"\n', "line 2 is not valid CSV"),
+        ('id,name\ns1,Ann\ns2,"Bo\ns3,Cy\ns4,Di\n', "line 3 is not valid CSV"),
+        ('id,name\ns1,Ann\ns2,"Bo\ns3,"Cy"\n', "line 3 is not valid CSV"),
+        ('id,name\ns1,"Ann\ns2,Bo\ns3,Cy"\n', "the cell 'name' has several lines"),
+        ('id,name,email\n"s1\ns2",Ann,a@x\n', "the cell 'id' has several lines"),
     ],
 )
 def test_bad_rosters_name_the_line(tmp_path, text, said):
     with pytest.raises(ClassError) as error:
         roster_of(tmp_path, text)
     assert said in str(error.value)
+
+
+def test_short_rows_have_empty_cells(tmp_path):
+    assert roster_of(tmp_path, "id,name,email\ns1\ns2,Bo\n")[0] == Student("s1", aliases=("s1",))
+    with pytest.raises(ClassError, match="line 2: the student is missing"):
+        times_of(tmp_path, "submitted_at,student\n2027-01-15\n")
+    assert times_of(tmp_path, "Identifier,Last modified (submission)\nParticipant 1\n") == {}
 
 
 def test_no_file(tmp_path):
