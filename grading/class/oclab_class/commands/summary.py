@@ -7,7 +7,8 @@ from collections.abc import Iterable
 
 from ..base.rounding import number
 from ..folder.class_folder import ClassFolder
-from ..folder.start import some
+from ..folder.inputs import some
+from ..intake.intake_file import Intake
 
 
 def say(text: str) -> None:
@@ -25,10 +26,21 @@ def report_intake(folder: ClassFolder, names: Iterable[str]) -> None:
         )
         if intake.missing:
             say(f"no submission from {len(intake.missing)}: {some(intake.missing)}")
-        kinds = Counter(problem.kind for problem in intake.all_problems())
-        for kind, count in sorted(kinds.items()):
-            where = [problem.where for problem in intake.all_problems() if problem.kind == kind]
-            say(f"{kind}: {count} ({some(where)})")
+        _report_problems(intake)
+
+
+def _report_problems(intake: Intake) -> None:
+    """A line per kind; a line per file for those that cost points."""
+    found: dict[str, list[str]] = {}
+    for problem in intake.problems:
+        found.setdefault(problem.kind, []).append(problem.where)
+    for one in intake.submissions:
+        for problem in one.problems:
+            found.setdefault(problem.kind, []).append(f"{one.student}: {problem.where}")
+            if problem.kind == "rejected":
+                say(f"rejected: {one.student}: {problem.where} ({problem.message})")
+    for kind, where in sorted(found.items()):
+        say(f"{kind}: {len(where)} ({some(where)})")
 
 
 def report_upgrade(folder: ClassFolder, names: Iterable[str]) -> None:
