@@ -16,6 +16,7 @@ from pathlib import Path
 
 from ..base.errors import ClassError
 from ..base.files import write_atomically
+from ..base.rounding import MOST
 from ..base.tables import Row, read_table
 from ..kit.catalogue import Catalogue
 from .rules import Bonus, ClassFile, Decision
@@ -46,6 +47,7 @@ def read_decisions(path: Path) -> list[DecisionRow]:
     missing = [name for name in names[:-1] if name not in table.headers]
     if missing:
         raise ClassError(f"{path} has no column {missing[0]!r}; it needs {','.join(names)}.")
+    table.require_one_line([name for name in names if name != "comment"])
     return [DecisionRow(*(row.cells.get(name, "") for name in names)) for row in table.rows]
 
 
@@ -69,7 +71,7 @@ def with_decisions(klass: ClassFile, path: Path, catalogue: Catalogue) -> ClassF
     for row, at in _with_lines(path):
         if row.criterion == BONUS:
             name = _assignment_of(row, at, klass, catalogue)
-            given = Bonus(_points(row, at, -math.inf, math.inf), _comment(row, at))
+            given = Bonus(_points(row, at, -MOST, MOST), _comment(row, at))
             bonus[row.student, name] = (*bonus.get((row.student, name), ()), given)
             continue
         key = (row.student, row.exercise)
@@ -125,8 +127,8 @@ def _points(row: DecisionRow, at: str, least: float, most: float) -> float:
     except ValueError:
         value = math.nan
     if not (math.isfinite(value) and least <= value <= most):
-        span = "" if math.isinf(most) else f" from {least:g} to {most:g}"
-        raise ClassError(f"{at}: {row.points!r} is not a number of points{span}.")
+        span = f"from {least:.15g} to {most:.15g}"
+        raise ClassError(f"{at}: {row.points!r} is not a number of points {span}.")
     return value
 
 
