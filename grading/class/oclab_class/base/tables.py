@@ -4,11 +4,15 @@
 import csv
 import io
 import itertools
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from .errors import ClassError
+
+_NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?")
+_NEXT_CELL = re.compile(r"(?<=[;\t])(?=[=+@-])|(?<=[\r\n])(?=[=@])")
 
 
 @dataclass(frozen=True)
@@ -42,6 +46,15 @@ class Table:
                         f"{self.where}, line {row.line}: the cell {name!r} has several lines. "
                         "Check the quotes in the lines before it: each one must be closed."
                     )
+
+
+def cell(text: str) -> str:
+    """A text cell that a spreadsheet does not evaluate as a formula, also where it separates cells
+    by semicolons or tabs.
+    """
+    if text[:1] in ("=", "+", "-", "@", "\t", "\r") and not _NUMBER.fullmatch(text):
+        text = f"'{text}"
+    return _NEXT_CELL.sub("'", text)
 
 
 def read_table(path: Path) -> Table:

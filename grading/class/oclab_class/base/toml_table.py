@@ -38,7 +38,9 @@ class Table:
         if key not in self.values:
             return default
         if value != 0 and not LEAST <= value <= high:
-            limit = f"from {LEAST:f} to {high:.15g}, or 0"
+            limit = (
+                f"from 0 to {high:.15g}" if not 0 < value < LEAST else f"of 0 or {LEAST:f} or more"
+            )
             raise self.error(f"{key} = {value!r} is out of range. Write a number {limit}.")
         return float(value)
 

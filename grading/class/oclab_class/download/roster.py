@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..base.errors import ClassError
+from ..base.shown import shown
 from ..base.tables import Row, Table, read_table
 
 MAX_ID_LENGTH = 64
@@ -51,6 +52,12 @@ class Student:
     aliases: tuple[str, ...] = ()  # LMS numbers, logins, GitHub names: names used in downloads
     team: str = ""  # its members hand in together
     enrolled: bool = True  # on the roster, or there is no roster
+    given_id: str = ""  # as the roster writes it, where that is no name of a folder
+
+    @property
+    def roster_id(self) -> str:
+        """The id by which platforms know the student."""
+        return self.given_id or self.id
 
 
 def safe_id(text: str) -> str:
@@ -118,13 +125,15 @@ def _student_of(row: Row, table: Table) -> Student:
         )
     found = safe_id(raw)
     emails = (row.first(*EMAIL_HEADERS), *(row.cells.get(name, "") for name in ALIAS_HEADERS))
+    email = next((value for value in emails if "@" in value), "")
     return Student(
         found,
-        _name_of(row),
-        next((value for value in emails if "@" in value), ""),
-        row.first(*SECTION_HEADERS),
+        shown(_name_of(row)),
+        shown(email),
+        shown(row.first(*SECTION_HEADERS)),
         _aliases_of(row, found),
-        row.first(*TEAM_HEADERS),
+        shown(row.first(*TEAM_HEADERS)),
+        given_id=shown(raw) if raw != found else "",
     )
 
 

@@ -22,6 +22,7 @@ from .collect import Collector, Kernels
 from .intake_file import Intake
 from .keep import keep
 from .looked import Looked, Part, Target
+from .mapping import NEVER
 from .times import GIVEN, Moment, Times
 
 _EARLIEST = datetime.min.replace(tzinfo=UTC)
@@ -93,7 +94,18 @@ def _looked(
         message = item.fault or "belongs to no student"
         looked.problems.append(Problem("ignored", str(item.path), message))
     looked.problems += table.unknown(looked.students, people.has_roster)
+    looked.problems += _unused_rows(looked)
     return looked
+
+
+def _unused_rows(looked: Looked) -> list[Problem]:
+    """Rows of the mapping that choose a file which is not there."""
+    used = {key for part in looked.parts.values() for key in part.kernels.mapped}
+    return [
+        Problem("mapping", row.file, f"{row.student} has no such file in this download")
+        for row in looked.target.mapping.values()
+        if row.exercise not in ("", NEVER) and row.key not in used
+    ]
 
 
 class _TimeTable:

@@ -108,6 +108,13 @@ def test_bad_rosters_name_the_line(tmp_path, text, said):
     assert said in str(error.value)
 
 
+def test_the_id_of_the_roster_is_kept_and_texts_are_printable(tmp_path):
+    text = "id,name,section,team\nAB/2023/001,Ann\x1b[31m,A\u202e,t\x07\ns2,Bo,,\n"
+    ann, bo = roster_of(tmp_path, text)
+    assert (ann.id, ann.roster_id, bo.roster_id) == ("AB-2023-001", "AB/2023/001", "s2")
+    assert all(value.isprintable() for value in (ann.name, ann.section, ann.team))
+
+
 def test_short_rows_have_empty_cells(tmp_path):
     assert roster_of(tmp_path, "id,name,email\ns1\ns2,Bo\n")[0] == Student("s1", aliases=("s1",))
     with pytest.raises(ClassError, match="line 2: the student is missing"):
