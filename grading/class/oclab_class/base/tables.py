@@ -57,6 +57,12 @@ def cell(text: str) -> str:
     return _NEXT_CELL.sub("'", text)
 
 
+def text_of(written: str) -> str:
+    """The text for which `cell` wrote a cell."""
+    text = written.removeprefix("'")
+    return text if cell(text) == written else written
+
+
 def read_table(path: Path) -> Table:
     """Raises ClassError if the file is unreadable or is not a CSV file with a header."""
     try:
@@ -71,19 +77,24 @@ def parse_table(data: bytes, where: str) -> Table:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise ClassError(f"{where} is not UTF-8 text. Save it as 'CSV UTF-8'.") from error
+    if "\0" in text:  # UTF-16, which is also valid UTF-8
+        raise ClassError(f"{where} is not UTF-8 text. Save it as 'CSV UTF-8'.")
+    skipped = int(text[:4].lower() == "sep=")  # Excel's line that names the separator
+    if skipped:
+        text = text.partition("\n")[2]
     first = text.partition("\n")[0]
     if not first.strip():
         raise ClassError(f"{where} has no header line. Add a first line with column names.")
     delimiter = max(",;\t", key=first.count)
     # Strict: a quote that is not closed would take the rest of the file into its cell.
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    rows, start = [], 1
+    rows, start = [], 1 + skipped
     try:
         headers = [" ".join(name.lower().split()) for name in next(reader)]
-        start = reader.line_num + 1
+        start = reader.line_num + 1 + skipped
         for cells in reader:
-            rows.append(_row(cells, headers, reader.line_num, where))
-            start = reader.line_num + 1
+            rows.append(_row(cells, headers, reader.line_num + skipped, where))
+            start = reader.line_num + 1 + skipped
     except csv.Error as error:
         raise ClassError(
             f"{where}, line {start} is not valid CSV: {error}. Check its quotes: each one is "

@@ -8,9 +8,11 @@ from ..autograder.zip_file import write_autograder_zip
 from ..base.rounding import MOST
 from ..exports import WRITERS, ExportOptions, write_exports
 from ..folder.class_folder import ClassFolder, load_folder
+from ..folder.inputs import report_unnamed
 from ..kit.catalogue import load_catalogue
 from ..kit.programs import kit_root
 from ..marks.gradebook import Gradebook
+from .summary import warn
 
 
 def add_parser(commands: argparse._SubParsersAction) -> None:
@@ -77,6 +79,7 @@ def export(options: argparse.Namespace) -> int:
     """Returns 0."""
     folder = load_folder(options.grades)
     assignment = folder.collected(options.assignment) if options.assignment else ""
+    report_unnamed(folder.path, folder.rules(options.class_file), warn)
     book = folder.gradebook(options.class_file, assignment)
     chosen = ExportOptions(
         out_of=options.out_of,

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What grade-class prints before and after grading."""
 
+import shlex
 import sys
 from collections import Counter
 from collections.abc import Iterable
@@ -13,6 +14,10 @@ from ..intake.intake_file import Intake
 
 def say(text: str) -> None:
     print(text, file=sys.stdout, flush=True)
+
+
+def warn(text: str) -> None:
+    print(f"oclab: {text}", file=sys.stderr)
 
 
 def report_intake(folder: ClassFolder, names: Iterable[str]) -> None:
@@ -74,11 +79,12 @@ def report_end(folder: ClassFolder, names: Iterable[str], done: int, seconds: fl
         for exercise in mark.exercises
         if exercise.state == "manual" and exercise.assignment in chosen
     ]
+    path = shlex.quote(str(folder.path))
     for line in undecided:
         say(f"decide manually: {line}")
     if undecided:
-        say(f"next: ./oclab review {folder.path}    or --retry inconclusive")
-    say(f"next: ./oclab report {folder.path}    ./oclab export {folder.path} moodle")
+        say(f"next: ./oclab review {path}    or --retry inconclusive")
+    say(f"next: ./oclab report {path}    ./oclab export {path} moodle")
     return 3 if undecided else 0
 
 

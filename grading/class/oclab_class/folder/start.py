@@ -106,11 +106,15 @@ def _settings(path: Path, start: Start) -> Settings:
     has_records = any((path / RECORDS).glob("*/*.json"))
     if has_records and (old.device, old.sandbox) != (start.device, start.sandbox):
         raise ClassError(
-            f"{path} contains grades from device {old.device}"
-            f"{'' if old.sandbox else ' without the sandbox'}. One folder must use one "
-            "configuration. Choose another folder, or use the same options."
+            f"{path} contains grades from device {old.device} {_how(old)}; this run is on device "
+            f"{start.device} {_how(start)}. One folder must use one configuration. Choose another "
+            "folder, or use the same options."
         )
     return Settings(start.device, start.sandbox, old.secret)
+
+
+def _how(one: Settings | Start) -> str:
+    return "with the sandbox" if one.sandbox else "without the sandbox (--unsafe)"
 
 
 def _confirmed(

@@ -20,12 +20,13 @@ from ..download.matching import (
     similar_name,
 )
 from ..download.problem import Problem
+from ..download.source import PACKED
 from ..kit.catalogue import Catalogue, Exercise
 from .mapping import NEVER, Mapping, MappingRow, mapping_name
 
 MAX_LISTED = 10  # ignored files, per student
 MAX_LEFT_OUT = 20  # files of no exercise in the mapping, per student
-ARCHIVES = (".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".zst", ".7z", ".rar")
+ARCHIVES = (".zip", *PACKED)
 ARCHIVE_LEVELS = 2
 SAME_TIME = 2.0  # seconds: the resolution of times in zip archives
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from ..base.errors import ClassError
 from ..base.files import write_atomically
 from ..base.shown import shown
-from ..base.tables import cell, read_table
+from ..base.tables import cell, read_table, text_of
 
 FILE_NAME = "mapping.csv"
 NEVER = "-"
@@ -52,7 +52,7 @@ def read_mapping(path: Path, exercises: Iterable[str]) -> Mapping:
     rows: Mapping = {}
     for line in table.rows:
         student, file, exercise, why = (line.cells.get(name, "") for name in names)
-        row = MappingRow(student.removeprefix("'"), cell(file), exercise, why)
+        row = MappingRow(text_of(student), cell(file), exercise, why)
         if row.exercise not in known:
             raise ClassError(
                 f"{path}, line {line.line}: unknown exercise {row.exercise!r}. Write one of "

@@ -17,7 +17,7 @@ from pathlib import Path
 from ..base.errors import ClassError
 from ..base.files import write_atomically
 from ..base.rounding import MOST
-from ..base.tables import Row, read_table
+from ..base.tables import Row, cell, read_table, text_of
 from ..kit.catalogue import Catalogue
 from .rules import Bonus, ClassFile, Decision
 
@@ -48,7 +48,9 @@ def read_decisions(path: Path) -> list[DecisionRow]:
     if missing:
         raise ClassError(f"{path} has no column {missing[0]!r}; it needs {','.join(names)}.")
     table.require_one_line([name for name in names if name != "comment"])
-    return [DecisionRow(*(row.cells.get(name, "") for name in names)) for row in table.rows]
+    return [
+        DecisionRow(*(text_of(row.cells.get(name, "")) for name in names)) for row in table.rows
+    ]
 
 
 def write_decisions(path: Path, rows: Iterable[DecisionRow]) -> None:
@@ -56,7 +58,7 @@ def write_decisions(path: Path, rows: Iterable[DecisionRow]) -> None:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow([field.name for field in fields(DecisionRow)])
-    writer.writerows(astuple(row) for row in rows)
+    writer.writerows(map(cell, astuple(row)) for row in rows)
     write_atomically(path, out.getvalue().encode("utf-8-sig"))
 
 

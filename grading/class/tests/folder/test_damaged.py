@@ -117,6 +117,8 @@ def test_a_replaced_roster_is_kept_and_who_left_is_named(grades, tmp_path, capsy
     assert export(grades) == 2
     assert grade(tmp_path, "--roster", small, "--class", rules) == 0
     assert "not in rules.toml, so not in exports: lab1_a" in capsys.readouterr().out
+    assert export(grades) == 0
+    assert "not in class.toml, so not in exports: lab1_a" in capsys.readouterr().err
 
 
 def test_times_need_submissions(grades, tmp_path):

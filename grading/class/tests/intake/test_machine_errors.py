@@ -42,6 +42,12 @@ def test_a_spoilt_download_stops_and_keeps_what_was_there(tmp_path, spoil):
     assert (tmp_path / "out/intake.json").read_bytes() == whole
 
 
+def test_a_packed_folder_is_to_be_unpacked(tmp_path):
+    (tmp_path / "all.tar.gz").write_bytes(b"\x1f\x8b")
+    with pytest.raises(ClassError, match="Unpack it"):
+        take_in(tmp_path / "all.tar.gz", CATALOGUE, ROSTER, tmp_path / "out")
+
+
 def test_a_students_own_spoilt_archive_stops_nobody(tmp_path):
     own = encrypted(zip_of({"reduce_v3.cl": KERNEL}))
     source = tmp_path / "all.zip"

@@ -115,6 +115,14 @@ def test_the_id_of_the_roster_is_kept_and_texts_are_printable(tmp_path):
     assert all(value.isprintable() for value in (ann.name, ann.section, ann.team))
 
 
+def test_excels_line_of_the_separator(tmp_path):
+    assert roster_of(tmp_path, "sep=;\r\nid;name\r\ns1;Ann\r\n")[0].name == "Ann"
+    with pytest.raises(ClassError, match="line 4: 's1' is already in line 3"):
+        roster_of(tmp_path, "sep=;\nid;name\ns1;Ann\ns1;Bo\n")
+    with pytest.raises(ClassError, match="CSV UTF-8"):
+        roster_of(tmp_path, "id,name\ns1,Ann\n".encode("utf-16-le"))
+
+
 def test_short_rows_have_empty_cells(tmp_path):
     assert roster_of(tmp_path, "id,name,email\ns1\ns2,Bo\n")[0] == Student("s1", aliases=("s1",))
     with pytest.raises(ClassError, match="line 2: the student is missing"):

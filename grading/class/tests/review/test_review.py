@@ -75,6 +75,13 @@ def test_a_decision_is_in_the_file_and_in_the_marks(server):
     assert "again" in mark.exercises[0].comments[0]
 
 
+def test_a_comment_is_no_formula_in_the_file(server):
+    assert ask(server, form=form_of(comment='=HYPERLINK("x")', **{"points-correct": "1"}))[0] == 200
+    path = server.desk.grades / "decisions.csv"
+    assert ",\"'=HYPER" in path.read_text()
+    assert read_decisions(path)[0].comment == '=HYPERLINK("x")'
+
+
 @pytest.mark.parametrize(
     "points",
     [
