@@ -6,6 +6,7 @@ import json
 import math
 import typing
 from datetime import datetime
+from functools import cache
 from pathlib import Path
 from types import UnionType
 
@@ -74,7 +75,7 @@ def built(kind: typing.Any, value: object, field: str = "") -> typing.Any:
 
 def _dataclass(kind: type, value: object, field: str) -> typing.Any:
     items = _of(dict, value, "an object", field)
-    types = typing.get_type_hints(kind)
+    types = _types(kind)
     prefix = f"{field}." if field else ""
     for name in items:
         if name not in types:
@@ -84,6 +85,11 @@ def _dataclass(kind: type, value: object, field: str) -> typing.Any:
         if one.name not in items and (not is_new or one.metadata.get(ALWAYS)):
             raise ValueError(f"it has no field {prefix}{one.name}")
     return kind(**{n: built(types[n], one, f"{prefix}{n}") for n, one in items.items()})
+
+
+@cache
+def _types(kind: type) -> dict[str, typing.Any]:
+    return typing.get_type_hints(kind)
 
 
 def _of(kind: type, value: object, expected: str, field: str) -> typing.Any:

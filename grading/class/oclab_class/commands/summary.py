@@ -6,9 +6,9 @@ import sys
 from collections import Counter
 from collections.abc import Iterable
 
+from ..base.lists import first_lines, some
 from ..base.rounding import number
 from ..folder.class_folder import ClassFolder
-from ..folder.inputs import some
 from ..intake.intake_file import Intake
 
 
@@ -37,13 +37,16 @@ def report_intake(folder: ClassFolder, names: Iterable[str]) -> None:
 def _report_problems(intake: Intake) -> None:
     """A line per kind; a line per file for those that cost points."""
     found: dict[str, list[str]] = {}
+    rejected: list[str] = []
     for problem in intake.problems:
         found.setdefault(problem.kind, []).append(problem.where)
     for one in intake.submissions:
         for problem in one.problems:
             found.setdefault(problem.kind, []).append(f"{one.student}: {problem.where}")
             if problem.kind == "rejected":
-                say(f"rejected: {one.student}: {problem.where} ({problem.message})")
+                rejected.append(f"rejected: {one.student}: {problem.where} ({problem.message})")
+    for line in first_lines(rejected):
+        say(line)
     for kind, where in sorted(found.items()):
         say(f"{kind}: {len(where)} ({some(where)})")
 

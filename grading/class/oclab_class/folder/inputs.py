@@ -2,11 +2,12 @@
 """The roster and the rules in a grades folder: copies of command-line inputs, for later runs."""
 
 import contextlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 
 from ..base.errors import ClassError
 from ..base.files import set_aside, write_atomically
+from ..base.lists import some
 from ..download.roster import Student, read_roster
 from ..intake.intake_file import FILE_NAME as INTAKE
 from ..intake.keep import EARLIER
@@ -14,7 +15,6 @@ from ..marks.rules import ClassFile
 from .upgrade import ASSIGNMENTS
 
 RULES, ROSTER = "class.toml", "roster.csv"
-MOST_NAMED = 5
 Say = Callable[[str], None]
 
 
@@ -57,10 +57,3 @@ def report_unnamed(grades: Path, klass: ClassFile, say: Say) -> None:
             f"collected, but not in {klass.source}, so not in exports: {some(unnamed)} (rules "
             f"that were replaced are in {grades / EARLIER})"
         )
-
-
-def some(names: Iterable[str], most: int = MOST_NAMED) -> str:
-    """The first names, and the number of the rest."""
-    every = list(names)
-    more = f" and {len(every) - most} more" if len(every) > most else ""
-    return ", ".join(every[:most]) + more

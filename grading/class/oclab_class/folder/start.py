@@ -6,6 +6,7 @@ from pathlib import Path
 
 from ..base.errors import ClassError, Undecided
 from ..base.files import set_aside
+from ..base.lists import first_lines, some
 from ..download.roster import Student, read_roster
 from ..intake.intake_file import FILE_NAME as INTAKE
 from ..intake.intake_file import Intake, load_intake
@@ -20,7 +21,7 @@ from ..kit.catalogue import Catalogue, load_catalogue
 from ..marks.class_file import default_class, load_class
 from ..marks.rules import AssignmentRules, ClassFile
 from .class_folder import RECORDS, ClassFolder, load_folder, upgrade_folder
-from .inputs import ROSTER, RULES, Say, keep_input, kept_roster, report_left, report_unnamed, some
+from .inputs import ROSTER, RULES, Say, keep_input, kept_roster, report_left, report_unnamed
 from .settings import FILE_NAME as RUN
 from .settings import Settings, load_settings, save_settings
 from .upgrade import ASSIGNMENTS
@@ -189,6 +190,9 @@ def report_times(looked: Looked, rules: AssignmentRules, klass: ClassFile, say: 
         f"{rules.name}: due {due}; times: {sources_text(sources)} (a time without an offset is in "
         f"{klass.zone})"
     )
+    odd = [f"  {one.where}: {one.message}" for one in looked.problems if one.kind == "times"]
+    for line in first_lines(odd):
+        say(line)
 
 
 def _confirm_mapping(looked: Looked, start: Start, say: Say) -> list[str]:

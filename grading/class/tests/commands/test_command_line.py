@@ -96,3 +96,9 @@ def test_a_folder_of_submissions_alone_is_no_grades_folder(source, capsys):
     assert main(["grade-class", str(source)]) == 2
     assert "is not a grades folder" in capsys.readouterr().err
     assert sorted(source.rglob("*")) == before
+
+
+def test_another_program_in_place_of_the_kits(source, tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("OCLAB_PROGRAM", "/bin/echo")
+    assert main(["export", str(tmp_path), "table"]) == 2
+    assert "oclab setup" in capsys.readouterr().err
