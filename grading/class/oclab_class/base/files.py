@@ -41,11 +41,16 @@ def set_aside(path: Path, into: Path) -> Path:
     Raises ClassError if that is impossible.
     """
     try:
-        digest = hashlib.sha256(path.read_bytes()).hexdigest()[:12]
+        name = name_with_hash(path, path.read_bytes())
         into.mkdir(parents=True, exist_ok=True)
-        return path.replace(into / f"{path.stem}.{digest}{path.suffix}")
+        return path.replace(into / name)
     except OSError as error:
         raise ClassError(f"{path} cannot be moved to {into}: {error.strerror}") from error
+
+
+def name_with_hash(path: Path, data: bytes) -> str:
+    """A file name for one version of a file."""
+    return f"{path.stem}.{hashlib.sha256(data).hexdigest()[:12]}{path.suffix}"
 
 
 def write_json(path: Path, value: object) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ..base.errors import ClassError
-from ..base.files import set_aside, write_atomically
+from ..base.files import name_with_hash, write_atomically
 from ..base.lists import some
 from ..download.roster import Student, read_roster
 from ..intake.intake_file import FILE_NAME as INTAKE
@@ -19,15 +19,16 @@ Say = Callable[[str], None]
 
 
 def keep_input(path: Path, file: Path | None) -> None:
-    """Copies a file to `path`; a different one before it moves to the folder `earlier`."""
+    """Copies a file to `path`; the folder `earlier` keeps a different one before it."""
     if file is None or (path.exists() and file.samefile(path)):
         return
     try:
         data = file.read_bytes()
     except OSError as error:
         raise ClassError(f"{file} cannot be read: {error.strerror}") from error
-    if path.exists() and path.read_bytes() != data:
-        set_aside(path, path.parent / EARLIER)
+    before = path.read_bytes() if path.exists() else data
+    if before != data:
+        write_atomically(path.parent / EARLIER / name_with_hash(path, before), before)
     write_atomically(path, data)
 
 

@@ -90,7 +90,19 @@ def test_wrong_field_is_named_and_others_go_on(store, tmp_path, capsys, old, new
     assert str(path) in said and field in said and said.count("\n") == 1
 
 
-FAST = {"ratio": 1.0, "interval": [0.9, 1.1], "student_seconds": 1e-3, "reference_seconds": 1e-3, "bytes_moved": 8, "flops": 0, "pixels": 0, "rate_unit": "bytes", "ceiling_per_second": 1e10, "copy_peak_bytes_per_second": 1e10, "mad_peak_flops_per_second": 1e10}  # fmt: skip
+FAST = {
+    "ratio": 1.0,
+    "interval": [0.9, 1.1],
+    "student_seconds": 1e-3,
+    "reference_seconds": 1e-3,
+    "bytes_moved": 8,
+    "flops": 0,
+    "pixels": 0,
+    "rate_unit": "bytes",
+    "ceiling_per_second": 1e10,
+    "copy_peak_bytes_per_second": 1e10,
+    "mad_peak_flops_per_second": 1e10,
+}
 FOUND = {"kind": "data_race", "kernel": "k", "places": [{"line": 7}], "count": 2}
 COST = {"cost": "barriers", "student": 2, "reference": 1, "ratio": 0.5}
 DETAILS = {"speed": FAST, "findings": [FOUND], "costs": [COST], "diagnosis": {"cause": "c"}}
