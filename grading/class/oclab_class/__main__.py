@@ -2,16 +2,20 @@
 """The instructor's commands, as ./oclab calls them."""
 
 import argparse
+import io
 import os
 import sys
 
 from .base.errors import ClassError, Undecided
 from .base.intermixed import IntermixedParser
+from .base.shown import plain
 from .commands import export, grade, release, report, review, work
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Returns the exit status: 0, 2 for invalid input, 3 for manual decisions, 130 on Ctrl-C."""
+    if isinstance(sys.stdout, io.TextIOWrapper):  # a terminal without this letter stops nothing
+        sys.stdout.reconfigure(errors="backslashreplace")
     parser = argparse.ArgumentParser(prog="./oclab")
     commands = parser.add_subparsers(required=True, parser_class=IntermixedParser)
     for module in (grade, export, report, review, release, work):
@@ -21,17 +25,23 @@ def main(arguments: list[str] | None = None) -> int:
         _require_temporary_folder()
         return options.run(options)
     except Undecided as error:
-        print(f"oclab: {error}", file=sys.stderr)
+        _complain(str(error))
         return 3
     except ClassError as error:
-        print(f"oclab: {error}", file=sys.stderr)
+        _complain(str(error))
         return 2
     except OSError as error:  # such as a full disk or a broken pipe
-        print(f"oclab: {error}. Fix the cause, then run the same command again.", file=sys.stderr)
+        _complain(f"{error}. Fix the cause, then run the same command again.")
         return 2
     except KeyboardInterrupt:
-        print("\noclab: interrupted; run the same command again to continue", file=sys.stderr)
+        print(file=sys.stderr)
+        _complain("interrupted; run the same command again to continue")
         return 130
+
+
+def _complain(text: str) -> None:
+    """Messages quote files that anybody may have written."""
+    print(f"oclab: {plain(text)}", file=sys.stderr)
 
 
 def _require_temporary_folder() -> None:

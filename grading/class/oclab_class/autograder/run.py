@@ -2,7 +2,6 @@
 """Grades one submission on Gradescope. The results file is valid after every exercise."""
 
 import contextlib
-import json
 import sys
 import tempfile
 import time
@@ -13,6 +12,7 @@ from pathlib import Path
 
 from ..base.errors import ClassError
 from ..base.files import write_json
+from ..base.json_data import parse_json
 from ..download.roster import Student
 from ..exports.common import ExportOptions
 from ..exports.gradescope import results
@@ -110,7 +110,7 @@ def _one_submission(
 def _total_points(root: Path, exercises: list[Exercise]) -> float:
     """The points of the assignment on Gradescope; elsewhere the sum over exercises."""
     with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
-        about = json.loads((root / "submission_metadata.json").read_text(encoding="utf-8"))
+        about = parse_json((root / "submission_metadata.json").read_bytes())
         points = float(about["assignment"]["total_points"])
         if 0 < points < float("inf"):
             return points

@@ -2,6 +2,7 @@
 """Atomic file writes: a file is complete or absent, even if the process is killed."""
 
 import contextlib
+import hashlib
 import json
 import os
 import tempfile
@@ -32,6 +33,24 @@ def write_atomically(path: Path, data: bytes | str) -> None:
             with contextlib.suppress(OSError):
                 os.unlink(temporary)
         raise ClassError(f"{path} cannot be written: {error.strerror}") from error
+
+
+def set_aside(path: Path, into: Path) -> Path:
+    """Moves a file to the folder `into`, under a name with its hash; returns the new path.
+
+    Raises ClassError if that is impossible.
+    """
+    try:
+        name = name_with_hash(path, path.read_bytes())
+        into.mkdir(parents=True, exist_ok=True)
+        return path.replace(into / name)
+    except OSError as error:
+        raise ClassError(f"{path} cannot be moved to {into}: {error.strerror}") from error
+
+
+def name_with_hash(path: Path, data: bytes) -> str:
+    """A file name for one version of a file."""
+    return f"{path.stem}.{hashlib.sha256(data).hexdigest()[:12]}{path.suffix}"
 
 
 def write_json(path: Path, value: object) -> None:

@@ -1,14 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
 """The one rounding of marks: two decimals, half to even."""
 
-from decimal import ROUND_HALF_EVEN, Decimal
+from decimal import ROUND_HALF_EVEN, Context, Decimal
+
+MOST = 1e6  # of every number that a person writes: points, weights, days
+LEAST = 1e-6  # of those that are not 0
+_EXACT = Context(prec=330)  # digits: holds every finite number
 
 
 def rounded(value: float) -> float:
     """Rounds the decimal representation to two digits, half to even."""
     # Sums of points differ from their decimal value in the last bits only.
     exact = Decimal(repr(round(float(value), 9)))
-    return float(exact.quantize(Decimal("0.01"), ROUND_HALF_EVEN))
+    return float(exact.quantize(Decimal("0.01"), ROUND_HALF_EVEN, _EXACT))
 
 
 def number(value: float) -> str:

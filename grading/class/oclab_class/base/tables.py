@@ -3,10 +3,16 @@
 
 import csv
 import io
+import itertools
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from .errors import ClassError
+
+_NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?")
+_NEXT_CELL = re.compile(r"(?<=[;\t])(?=[=+@-])|(?<=[\r\n])(?=[=@])")
 
 
 @dataclass(frozen=True)
@@ -29,6 +35,33 @@ class Table:
     headers: tuple[str, ...]  # in lower case
     rows: tuple[Row, ...]
 
+    def require_one_line(self, headers: Iterable[str]) -> None:
+        """Raises ClassError for a cell of several lines below these headers: a quote that is not
+        closed takes other rows into its cell.
+        """
+        for row in self.rows:
+            for name in headers:
+                if len(row.cells.get(name, "").splitlines()) > 1:
+                    raise ClassError(
+                        f"{self.where}, line {row.line}: the cell {name!r} has several lines. "
+                        "Check the quotes in the lines before it: each one must be closed."
+                    )
+
+
+def cell(text: str) -> str:
+    """A text cell that a spreadsheet does not evaluate as a formula, also where it separates cells
+    by semicolons or tabs.
+    """
+    if text[:1] in ("=", "+", "-", "@", "\t", "\r") and not _NUMBER.fullmatch(text):
+        text = f"'{text}"
+    return _NEXT_CELL.sub("'", text)
+
+
+def text_of(written: str) -> str:
+    """The text for which `cell` wrote a cell."""
+    text = written.removeprefix("'")
+    return text if cell(text) == written else written
+
 
 def read_table(path: Path) -> Table:
     """Raises ClassError if the file is unreadable or is not a CSV file with a header."""
@@ -44,15 +77,29 @@ def parse_table(data: bytes, where: str) -> Table:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise ClassError(f"{where} is not UTF-8 text. Save it as 'CSV UTF-8'.") from error
+    if "\0" in text:  # UTF-16, which is also valid UTF-8
+        raise ClassError(f"{where} is not UTF-8 text. Save it as 'CSV UTF-8'.")
+    skipped = int(text[:4].lower() == "sep=")  # Excel's line that names the separator
+    if skipped:
+        text = text.partition("\n")[2]
     first = text.partition("\n")[0]
     if not first.strip():
         raise ClassError(f"{where} has no header line. Add a first line with column names.")
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=max(",;\t", key=first.count))
+    delimiter = max(",;\t", key=first.count)
+    # Strict: a quote that is not closed would take the rest of the file into its cell.
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    rows, start = [], 1 + skipped
     try:
         headers = [" ".join(name.lower().split()) for name in next(reader)]
-        rows = [_row(cells, headers, reader.line_num, where) for cells in reader]
+        start = reader.line_num + 1 + skipped
+        for cells in reader:
+            rows.append(_row(cells, headers, reader.line_num + skipped, where))
+            start = reader.line_num + 1 + skipped
     except csv.Error as error:
-        raise ClassError(f"{where}, line {reader.line_num} is not valid CSV: {error}.") from error
+        raise ClassError(
+            f"{where}, line {start} is not valid CSV: {error}. Check its quotes: each one is "
+            "closed, and a quote in a text is written twice."
+        ) from error
     return Table(where, tuple(headers), tuple(row for row in rows if any(row.cells.values())))
 
 
@@ -64,6 +111,6 @@ def _row(cells: list[str], headers: list[str], line: int, where: str) -> Row:
             "Quote cells that contain the separator."
         )
     values: dict[str, str] = {}
-    for name, cell in zip(headers, cells, strict=False):
+    for name, cell in itertools.zip_longest(headers, cells[: len(headers)], fillvalue=""):
         values.setdefault(name, cell.strip())  # of two columns with one name, the first counts
     return Row(line, values)

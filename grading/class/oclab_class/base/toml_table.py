@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Strict reading of TOML files: unknown keys are errors, and every error names its place."""
 
-import math
 import tomllib
 from datetime import datetime, tzinfo
 from pathlib import Path
 
 from .errors import ClassError
+from .moments import FIRST_YEAR, LAST_YEAR, is_plausible
+from .rounding import LEAST, MOST
 
 
 class Table:
@@ -31,20 +32,24 @@ class Table:
             raise self.error(f"{key} = {value!r} is not {what}. Write one, or remove the key.")
         return value
 
-    def number(self, key: str, default: float | None = None, *, high: float = math.inf):
-        """A finite number from 0 to `high`."""
+    def number(self, key: str, default: float | None = None, *, high: float = MOST):
+        """A number from 0 to `high`; if it is not 0, at least LEAST."""
         value = self.take(key, (int, float), "a number", default)
         if key not in self.values:
             return default
-        if not (0 <= value <= high and math.isfinite(value)):
-            limit = "of 0 or more" if math.isinf(high) else f"from 0 to {high:g}"
+        if value != 0 and not LEAST <= value <= high:
+            limit = (
+                f"from 0 to {high:.15g}" if not 0 < value < LEAST else f"of 0 or {LEAST:f} or more"
+            )
             raise self.error(f"{key} = {value!r} is out of range. Write a number {limit}.")
         return float(value)
 
     def count(self, key: str, default: int | None = None) -> int | None:
         value = self.take(key, (int,), "a whole number", default)
-        if key in self.values and value < 0:
-            raise self.error(f"{key} = {value} is negative. Write a whole number, 0 or more.")
+        if key in self.values and not 0 <= value <= MOST:
+            raise self.error(
+                f"{key} = {value} is out of range. Write a whole number from 0 to {MOST:.0f}."
+            )
         return value
 
     def text(self, key: str, default: str | None = "") -> str | None:
@@ -61,6 +66,11 @@ class Table:
         """A date with a time. Without an offset, it is in `zone`."""
         what = "a date with a time such as 2027-01-31T23:59:00 (without quotes)"
         value = self.take(key, (datetime,), what, None)
+        if value and not is_plausible(value):
+            raise self.error(
+                f"{key} = {value.isoformat()} is out of range. Write a year from {FIRST_YEAR} to "
+                f"{LAST_YEAR}."
+            )
         return value.replace(tzinfo=zone) if value and value.tzinfo is None else value
 
     def table(self, key: str) -> "Table":
@@ -90,3 +100,5 @@ def read_toml(path: Path) -> Table:
         raise ClassError(f"{path} is not UTF-8 at byte {error.start}. Save it as UTF-8.") from error
     except tomllib.TOMLDecodeError as error:
         raise ClassError(f"{path} is not valid TOML: {error}. Fix that line.") from error
+    except (RecursionError, ValueError) as error:  # such as a whole number of 5000 digits
+        raise ClassError(f"{path} cannot be read as TOML: {error}. Write it anew.") from error

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The job array of a grades folder, recorded in the folder so that it is never submitted twice."""
 
-import json
 import secrets
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
@@ -9,6 +8,7 @@ from pathlib import Path
 
 from ..base.errors import ClassError
 from ..base.files import write_json
+from ..base.json_data import built, read_json
 from .slurm import submit
 
 FOLDER = "slurm"  # in the grades folder: the note, and the logs of all tasks
@@ -59,10 +59,10 @@ def noted_array(grades: Path) -> JobArray | None:
     """The last array, if it may not have ended. Raises ClassError for an invalid note."""
     note = grades / FOLDER / _NOTE
     try:
-        return JobArray(**json.loads(note.read_text(encoding="utf-8")))
+        return built(JobArray, read_json(note))
     except FileNotFoundError:
         return None
-    except (OSError, ValueError, TypeError) as error:
+    except (OSError, ValueError) as error:
         raise ClassError(
             f"{note} is invalid ({error}). Check with squeue --me whether a job oclab-… is still "
             "queued or running. Wait for it or cancel it with scancel, then remove the file."

@@ -5,11 +5,14 @@ import argparse
 from pathlib import Path
 
 from ..autograder.zip_file import write_autograder_zip
+from ..base.rounding import MOST
 from ..exports import WRITERS, ExportOptions, write_exports
 from ..folder.class_folder import ClassFolder, load_folder
+from ..folder.inputs import report_unnamed
 from ..kit.catalogue import load_catalogue
 from ..kit.programs import kit_root
 from ..marks.gradebook import Gradebook
+from .summary import warn
 
 
 def add_parser(commands: argparse._SubParsersAction) -> None:
@@ -31,7 +34,9 @@ def add_parser(commands: argparse._SubParsersAction) -> None:
     parser.add_argument(
         "--assignment", default="", help="export only this assignment (default: the course)"
     )
-    parser.add_argument("--out-of", type=float, default=100.0, help="points of the assignment")
+    parser.add_argument(
+        "--out-of", type=_maximum, default=100.0, help="points of the assignment (default: 100)"
+    )
     parser.add_argument(
         "--moodle-worksheet", type=Path, help="Moodle's grading worksheet of the assignment"
     )
@@ -62,10 +67,19 @@ def add_parser(commands: argparse._SubParsersAction) -> None:
     zip_parser.set_defaults(run=autograder)
 
 
+def _maximum(text: str) -> float:
+    """A maximum grade. Raises ValueError, which argparse reports."""
+    value = float(text)
+    if not 0.01 <= value <= MOST:
+        raise argparse.ArgumentTypeError(f"{text} is not a number from 0.01 to {MOST:.0f}")
+    return value
+
+
 def export(options: argparse.Namespace) -> int:
     """Returns 0."""
     folder = load_folder(options.grades)
     assignment = folder.collected(options.assignment) if options.assignment else ""
+    report_unnamed(folder.path, folder.rules(options.class_file), warn)
     book = folder.gradebook(options.class_file, assignment)
     chosen = ExportOptions(
         out_of=options.out_of,

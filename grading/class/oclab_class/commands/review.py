@@ -11,6 +11,8 @@ from ..kit.kit import find_kit
 from .grade import PHASES, local_worker, some_exercise
 from .summary import say
 
+MAX_PORT = 65535
+
 
 def add_parser(commands: argparse._SubParsersAction) -> None:
     parser = commands.add_parser(
@@ -20,8 +22,15 @@ def add_parser(commands: argparse._SubParsersAction) -> None:
         "are in GRADES/decisions.csv, which can also be edited by hand.",
     )
     parser.add_argument("grades", type=Path, help="the grades folder of grade-class")
-    parser.add_argument("--port", type=int, default=0, help="default: a free one")
+    parser.add_argument("--port", type=_port, default=0, help="default: a free one")
     parser.set_defaults(run=review)
+
+
+def _port(text: str) -> int:
+    """A port, or 0. Raises ValueError, which argparse reports."""
+    if not 0 <= (value := int(text)) <= MAX_PORT:
+        raise argparse.ArgumentTypeError(f"{text} is not a port: 0 to {MAX_PORT}")
+    return value
 
 
 def review(options: argparse.Namespace) -> int:

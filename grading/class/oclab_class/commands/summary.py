@@ -1,17 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0
 """What grade-class prints before and after grading."""
 
+import shlex
 import sys
 from collections import Counter
 from collections.abc import Iterable
 
+from ..base.lists import first_lines, some
 from ..base.rounding import number
 from ..folder.class_folder import ClassFolder
-from ..folder.start import some
+from ..intake.intake_file import Intake
 
 
 def say(text: str) -> None:
     print(text, file=sys.stdout, flush=True)
+
+
+def warn(text: str) -> None:
+    print(f"oclab: {text}", file=sys.stderr)
 
 
 def report_intake(folder: ClassFolder, names: Iterable[str]) -> None:
@@ -25,10 +31,24 @@ def report_intake(folder: ClassFolder, names: Iterable[str]) -> None:
         )
         if intake.missing:
             say(f"no submission from {len(intake.missing)}: {some(intake.missing)}")
-        kinds = Counter(problem.kind for problem in intake.all_problems())
-        for kind, count in sorted(kinds.items()):
-            where = [problem.where for problem in intake.all_problems() if problem.kind == kind]
-            say(f"{kind}: {count} ({some(where)})")
+        _report_problems(intake)
+
+
+def _report_problems(intake: Intake) -> None:
+    """A line per kind; a line per file for those that cost points."""
+    found: dict[str, list[str]] = {}
+    rejected: list[str] = []
+    for problem in intake.problems:
+        found.setdefault(problem.kind, []).append(problem.where)
+    for one in intake.submissions:
+        for problem in one.problems:
+            found.setdefault(problem.kind, []).append(f"{one.student}: {problem.where}")
+            if problem.kind == "rejected":
+                rejected.append(f"rejected: {one.student}: {problem.where} ({problem.message})")
+    for line in first_lines(rejected):
+        say(line)
+    for kind, where in sorted(found.items()):
+        say(f"{kind}: {len(where)} ({some(where)})")
 
 
 def report_upgrade(folder: ClassFolder, names: Iterable[str]) -> None:
@@ -62,11 +82,12 @@ def report_end(folder: ClassFolder, names: Iterable[str], done: int, seconds: fl
         for exercise in mark.exercises
         if exercise.state == "manual" and exercise.assignment in chosen
     ]
+    path = shlex.quote(str(folder.path))
     for line in undecided:
         say(f"decide manually: {line}")
     if undecided:
-        say(f"next: ./oclab review {folder.path}    or --retry inconclusive")
-    say(f"next: ./oclab report {folder.path}    ./oclab export {folder.path} moodle")
+        say(f"next: ./oclab review {path}    or --retry inconclusive")
+    say(f"next: ./oclab report {path}    ./oclab export {path} moodle")
     return 3 if undecided else 0
 
 

@@ -11,10 +11,12 @@ import stat
 import unicodedata
 import zipfile
 from collections import Counter
+from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import PurePosixPath
 
+from ..base.errors import ClassError
 from .items import MAX_FILES, Item, Refused, is_noise, too_large
 
 MAX_ZIP_BYTES = 32 << 20  # one student's archive
@@ -37,7 +39,19 @@ def open_download(path) -> zipfile.ZipFile:
 
 
 def download_items(archive: zipfile.ZipFile) -> list[Item]:
-    """The files of an instructor's download, in order. An invalid entry does not affect others."""
+    """The files of an instructor's download, in order. An invalid entry does not affect others.
+
+    Raises Refused if the download itself is encrypted, which costs no student anything.
+    """
+    for entry in archive.infolist():
+        if entry.flag_bits & _ENCRYPTED or entry.compress_type not in _METHODS:
+            raise Refused(f"is encrypted or packed in an unsupported way ({entry.filename!r})")
+    return _items(archive, _read_download)
+
+
+def _items(
+    archive: zipfile.ZipFile, reader: Callable[[zipfile.ZipFile, zipfile.ZipInfo, int], bytes]
+) -> list[Item]:
     entries = archive.infolist()
     if len(entries) > MAX_FILES:
         raise Refused(f"has more than {MAX_FILES} entries")
@@ -50,7 +64,7 @@ def download_items(archive: zipfile.ZipFile) -> list[Item]:
             fault = "has a duplicate name (upper and lower case count as equal)"
         if fault or not (_is_folder(entry) or is_noise(path)):
             path = path if path.parts else PurePosixPath("(unnamed)")
-            read = partial(_read_entry, archive, entry)
+            read = partial(reader, archive, entry)
             items.append(Item(path, read, fault, stamp=_stamp(entry)))
     return items
 
@@ -64,7 +78,7 @@ def student_items(data: bytes) -> list[Item]:
     if data.count(_CENTRAL_HEADER) > MAX_ENTRIES:
         raise Refused(f"has more than {MAX_ENTRIES} entries")
     archive = open_download(io.BytesIO(data))
-    items = download_items(archive)
+    items = _items(archive, _read_entry)
     if not items:
         raise Refused("contains no files")
     paths = tuple(str(item.path) for item in items)
@@ -126,6 +140,21 @@ def _fault_of_kind(entry: zipfile.ZipInfo) -> str:
     return "" if entry.compress_type in _METHODS else "uses an unsupported compression method"
 
 
+def _read_download(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, limit: int) -> bytes:
+    """Raises ClassError if the download is damaged: that is not the student's fault."""
+    try:
+        return _read_entry(archive, entry, limit)
+    except _Damaged as error:
+        raise ClassError(
+            f"{archive.filename}: {entry.filename!r} {error}. Download it again; nothing was "
+            "taken in."
+        ) from error
+
+
+class _Damaged(Refused):
+    """An entry that cannot be unpacked."""
+
+
 def _read_entry(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, limit: int) -> bytes:
     if entry.file_size > limit:
         raise too_large(limit)
@@ -133,7 +162,7 @@ def _read_entry(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, limit: int) ->
         with archive.open(entry) as stream:
             data = stream.read(limit + 1)  # the declared size may lie
     except Exception as error:  # zipfile and zlib raise many types for hostile input
-        raise Refused(f"cannot be unpacked ({error})") from error
+        raise _Damaged(f"cannot be unpacked ({error})") from error
     if len(data) > limit:
         raise too_large(limit)
     return data

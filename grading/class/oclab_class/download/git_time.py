@@ -29,7 +29,7 @@ def last_commit_time(repository: Path) -> datetime | None:
     repository gives access to the untrusted objects.
     """
     commit = _head_commit(repository / ".git")
-    objects = repository / ".git" / "objects"
+    objects = (repository / ".git" / "objects").resolve()  # git runs elsewhere
     if not commit:
         return None
     with tempfile.TemporaryDirectory() as folder:

@@ -8,7 +8,7 @@ two spaces. Text written by students is indented further, so it cannot imitate a
 import json
 import re
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import datetime
 
 from .people import Person
 
@@ -79,5 +79,7 @@ def _time_of(text: str) -> datetime | None:
     if not found:
         return None
     day, clock, zone = found.groups()
-    moment = datetime.fromisoformat(f"{day}T{clock}{'Z' if zone == 'UTC' else zone}")
-    return moment.astimezone(UTC)
+    try:
+        return datetime.fromisoformat(f"{day}T{clock}{'Z' if zone == 'UTC' else zone}")
+    except ValueError:  # such as month 13
+        return None

@@ -2,6 +2,7 @@
 """The files of a download, which is a folder or an archive."""
 
 import dataclasses
+import errno
 import os
 import stat
 from collections.abc import Callable
@@ -11,7 +12,11 @@ from functools import partial
 from pathlib import Path, PurePosixPath
 
 from ..base.errors import ClassError
+from ..base.moments import moment_of
 
+# Missing, or of a kind that students make: a link, a path that is too deep, a socket. Any other
+# error of reading, such as a permission that is denied, is the machine's.
+_OF_STUDENTS = {errno.ENOENT, errno.ENOTDIR, errno.ELOOP, errno.ENAMETOOLONG, errno.ENXIO}
 MAX_FILES = 500_000  # per download; more is a mistake, such as a home folder
 
 
@@ -57,7 +62,9 @@ def is_noise(path: PurePosixPath) -> bool:
 
 
 def read_regular_file(path: Path, limit: int) -> bytes:
-    """Raises Refused for a link, a pipe, a device, or more than `limit` bytes."""
+    """Raises Refused for a link, a pipe, a device, or more than `limit` bytes; ClassError if this
+    machine cannot read it.
+    """
     try:
         # Does not follow links, and does not block on a pipe.
         file = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
@@ -70,7 +77,7 @@ def read_regular_file(path: Path, limit: int) -> bytes:
         finally:
             os.close(file)
     except OSError as error:
-        raise Refused(f"cannot be read ({error.strerror})") from error
+        raise _fault_of_error(path, error) from error
     if len(data) > limit:
         raise too_large(limit)
     return data
@@ -79,7 +86,7 @@ def read_regular_file(path: Path, limit: int) -> bytes:
 def folder_items(root: Path) -> list[Item]:
     """Every file under `root`, ordered by path; links are listed with a fault, never followed.
 
-    Raises ClassError if `root` cannot be read or holds more than MAX_FILES.
+    Raises ClassError if this machine cannot read a folder, or for more than MAX_FILES.
     """
     items: list[Item] = []
     waiting = [root]
@@ -90,7 +97,6 @@ def folder_items(root: Path) -> list[Item]:
         except OSError as error:
             if folder == root:
                 raise ClassError(f"{root} cannot be read: {error.strerror}") from error
-            # One unreadable student folder must not stop grading.
             items.append(_unreadable(folder, root, error))
             continue
         for entry in entries:
@@ -118,14 +124,24 @@ def _item_of(path: Path, root: Path) -> Item:
         PurePosixPath(path.relative_to(root)),
         partial(read_regular_file, path),
         _fault_of(status.st_mode),
-        datetime.fromtimestamp(status.st_mtime).astimezone(),
+        moment_of(status.st_mtime),
         status.st_mtime,
     )
 
 
 def _unreadable(path: Path, root: Path, error: OSError) -> Item:
-    fault = f"cannot be read ({error.strerror})"
+    """A path that is too deep stops nothing. Raises ClassError for the machine's errors."""
+    fault = str(_fault_of_error(path, error))
     return Item(PurePosixPath(path.relative_to(root)), partial(read_regular_file, path), fault)
+
+
+def _fault_of_error(path: Path, error: OSError) -> Refused:
+    if error.errno in _OF_STUDENTS:
+        return Refused(f"cannot be read ({error.strerror})")
+    raise ClassError(
+        f"{path} cannot be read: {error.strerror}. Nothing was taken in, so that it costs the "
+        "student no points. Make it readable, then run the same command again."
+    ) from error
 
 
 def _fault_of(mode: int) -> str:

@@ -19,7 +19,8 @@ MAX_METADATA_BYTES = 256 << 20  # it contains every autograder output
 _MOODLE = re.compile(r"(.+?)(?:_(\d+))?_assignsubmission_([a-z]+)(?:_(.*))?")
 # Canvas: 'leeann_LATE_6789_12345_reduce_v3.cl' with user and file; 'anon_x1Y2z' where the
 # grading is anonymous.
-_CANVAS = re.compile(r"(?:(\w+?)_)??(LATE_)?(\d+|anon_[A-Za-z0-9]+)_(\d+)_(.+)")
+# A name can be a number too: of three numbers, the first is the name.
+_CANVAS = re.compile(r"(?:(?!anon_)(\w+?)_)?(LATE_)?(\d+|anon_[A-Za-z0-9]+)_(\d+)_(.+)")
 _CANVAS_AGAIN = re.compile(r"(.+)-\d+(\.\w+)")  # 'reduce_v3-1.cl': a resubmission
 
 

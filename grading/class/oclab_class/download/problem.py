@@ -8,7 +8,7 @@ from dataclasses import dataclass
 class Problem:
     """A problem to show to the instructor. `where` names the file or archive entry."""
 
-    # rejected, ignored, duplicate, unknown-student, missing, kept, team, times
+    # rejected, ignored, duplicate, unknown-student, missing, kept, team, times, mapping
     kind: str
     where: str
     message: str

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..base.errors import ClassError
+from ..base.shown import shown
 from ..base.tables import Row, Table, read_table
 
 MAX_ID_LENGTH = 64
@@ -36,6 +37,8 @@ FIRST_HEADERS = ("first name", "firstname", "given name")
 LAST_HEADERS = ("last name", "lastname", "surname", "family name")
 TEAM_HEADERS = ("team", "team name")
 SECTION_HEADERS = ("section", "sections", "group", "groups")
+_PERSON = (*ALIAS_HEADERS, *EMAIL_HEADERS, *NAME_HEADERS, *FIRST_HEADERS, *LAST_HEADERS)
+_READ = (*_PERSON, *TEAM_HEADERS, *SECTION_HEADERS)
 
 
 @dataclass(frozen=True)
@@ -49,6 +52,12 @@ class Student:
     aliases: tuple[str, ...] = ()  # LMS numbers, logins, GitHub names: names used in downloads
     team: str = ""  # its members hand in together
     enrolled: bool = True  # on the roster, or there is no roster
+    given_id: str = ""  # as the roster writes it, where that is no name of a folder
+
+    @property
+    def roster_id(self) -> str:
+        """The id by which platforms know the student."""
+        return self.given_id or self.id
 
 
 def safe_id(text: str) -> str:
@@ -72,6 +81,7 @@ def read_roster(path: Path) -> list[Student]:
     Raises ClassError with the line number for a missing or duplicate id.
     """
     table = read_table(path)
+    table.require_one_line(_READ)
     if not set(ID_HEADERS) & set(table.headers):
         raise ClassError(
             f"{path} has no id column; it has: {', '.join(table.headers)}. "
@@ -102,9 +112,8 @@ def _is_student(row: Row) -> bool:
         return False
     if row.first("role").lower() not in ("", "student"):
         return False
-    known = (*ALIAS_HEADERS, *EMAIL_HEADERS, *NAME_HEADERS, *FIRST_HEADERS, *LAST_HEADERS)
     # Canvas: the row of posting policies has cells in assignment columns only.
-    return bool(row.first(*known))
+    return bool(row.first(*_PERSON))
 
 
 def _student_of(row: Row, table: Table) -> Student:
@@ -116,13 +125,15 @@ def _student_of(row: Row, table: Table) -> Student:
         )
     found = safe_id(raw)
     emails = (row.first(*EMAIL_HEADERS), *(row.cells.get(name, "") for name in ALIAS_HEADERS))
+    email = next((value for value in emails if "@" in value), "")
     return Student(
         found,
-        _name_of(row),
-        next((value for value in emails if "@" in value), ""),
-        row.first(*SECTION_HEADERS),
+        shown(_name_of(row)),
+        shown(email),
+        shown(row.first(*SECTION_HEADERS)),
         _aliases_of(row, found),
-        row.first(*TEAM_HEADERS),
+        shown(row.first(*TEAM_HEADERS)),
+        given_id=shown(raw) if raw != found else "",
     )
 
 

@@ -14,6 +14,7 @@ from .layouts import Download, recognise
 
 SUBMISSIONS = "submissions"
 MARK = ".made-by-oclab-intake"
+PACKED = (".tar", ".gz", ".tgz", ".bz2", ".xz", ".zst", ".7z", ".rar")  # not read here
 _PLATFORMS = ("moodle", "canvas", "gradescope")
 
 
@@ -42,9 +43,10 @@ def opened(source: Path) -> Iterator[Download]:
         try:
             archive = open_download(source)
         except Refused as error:
-            raise ClassError(
-                f"{source} {error}. Download it again, or pass a folder of submissions."
-            ) from error
+            advice = "Download it again, or pass a folder of submissions."
+            if source.name.lower().endswith(PACKED):
+                advice = "Unpack it and pass the folder."
+            raise ClassError(f"{source} {error}. {advice}") from error
         with archive:
             try:
                 items = download_items(archive)

@@ -6,9 +6,10 @@ from pathlib import Path
 
 from ..base.errors import ClassError
 from ..base.files import write_atomically
-from ..base.rounding import number
+from ..base.rounding import MOST, number
+from ..base.tables import cell
 from ..marks.gradebook import Gradebook, StudentMark
-from .common import ExportOptions, cell, csv_text, fraction, provisional
+from .common import ExportOptions, csv_text, fraction, provisional
 from .feedback_zip import canvas_entries, write_zip
 from .sheet import Sheet, read_sheet
 
@@ -148,7 +149,7 @@ def _points_possible(row: list[str], column: int, options: ExportOptions) -> flo
         points = float(text.replace(",", "."))
     except ValueError:
         return options.out_of
-    return points if points > 0 else options.out_of
+    return points if 0 < points <= MOST else options.out_of
 
 
 def _fill_row(row: list[str], column: int, mark: StudentMark, out_of: float) -> list[list[str]]:

@@ -12,8 +12,6 @@ from ..base.errors import ClassError
 from ..base.rounding import number, number_range
 from ..marks.gradebook import AssignmentMark, CriterionMark, ExerciseMark, StudentMark
 
-NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?")
-
 
 @dataclass(frozen=True)
 class ExportOptions:
@@ -123,13 +121,6 @@ def speed_of(exercise: ExerciseMark) -> dict | None:
         ),
         None,
     )
-
-
-def cell(text: str) -> str:
-    """A text cell that a spreadsheet does not evaluate as a formula."""
-    if text[:1] in ("=", "+", "-", "@", "\t", "\r") and not NUMBER.fullmatch(text):
-        return f"'{text}"
-    return text
 
 
 def csv_text(rows: Iterable[Iterable[str]], delimiter: str = ",", end: str = "\r\n") -> str:

@@ -7,10 +7,11 @@ from pathlib import Path
 
 from ..base.errors import ClassError
 from ..base.files import write_atomically
-from ..base.rounding import number
+from ..base.rounding import MOST, number
+from ..base.tables import cell
 from ..download.people import People, Person
 from ..marks.gradebook import Gradebook, StudentMark
-from .common import ExportOptions, cell, csv_text, feedback, fraction, provisional
+from .common import ExportOptions, csv_text, feedback, fraction, provisional
 from .feedback_zip import PAGE, TEXT, Entry, moodle_name, write_zip
 from .sheet import Sheet, read_sheet
 
@@ -19,7 +20,8 @@ _FEEDBACK = "Feedback comments"
 
 
 def write(book: Gradebook, into: Path, options: ExportOptions) -> list[Path]:
-    """Writes moodle.csv for "Import grades": useridnumber, useremail, grade and feedback.
+    """Writes moodle.csv for "Import grades": useridnumber, useremail, grade and feedback; and
+    moodle-report.csv if a grade above the maximum was cut.
 
     With the grading worksheet of an assignment, writes moodle-worksheet.csv, the worksheet with
     grades and comments filled in, moodle-feedback.zip, and moodle-report.csv, which lists who was
@@ -29,14 +31,31 @@ def write(book: Gradebook, into: Path, options: ExportOptions) -> list[Path]:
         return _worksheet(book, into, options, options.moodle_worksheet)
     what = book.heading
     rows = [["useridnumber", "useremail", cell(what), cell(f"{what} (feedback)")]]
+    report = []
     for mark in book.enrolled:
         share = fraction(mark)
         if share is not None:
-            who = [cell(mark.student.id), cell(mark.student.email)]
-            rows.append([*who, number(options.out_of * share), cell(feedback(mark))])
+            who = [cell(mark.student.roster_id), cell(mark.student.email)]
+            grade, notes = _within(share, options.out_of)
+            rows.append([*who, grade, cell(feedback(mark))])
+            report += [[cell(mark.student.roster_id), note] for note in notes]
     path = into / "moodle.csv"
     write_atomically(path, csv_text(rows))
-    return [path]
+    return [path, _report(into, report)] if report else [path]
+
+
+def _within(share: float, out_of: float) -> tuple[str, list[str]]:
+    """The grade, of which Moodle accepts at most the maximum, and what the instructor must know."""
+    notes = []
+    if share > 1:
+        notes = [f"earned {number(out_of * share)}; Moodle accepts at most {number(out_of)}"]
+    return number(out_of * min(1.0, share)), notes
+
+
+def _report(into: Path, rows: list[list[str]]) -> Path:
+    path = into / "moodle-report.csv"
+    write_atomically(path, csv_text([["who", "problem"], *rows]).encode("utf-8-sig"))
+    return path
 
 
 def _worksheet(book: Gradebook, into: Path, options: ExportOptions, source: Path) -> list[Path]:
@@ -51,7 +70,8 @@ def _worksheet(book: Gradebook, into: Path, options: ExportOptions, source: Path
         )
     people = People(mark.student for mark in book.enrolled)
     marks = {mark.student.id: mark for mark in book.enrolled}
-    report, entries = [["who", "problem"]], []
+    report: list[list[str]] = []
+    entries: list[Entry] = []
     found: set[str] = set()
     for row in sheet.rows[1:]:
         mark = marks.get(_find(people, sheet, row))
@@ -64,10 +84,9 @@ def _worksheet(book: Gradebook, into: Path, options: ExportOptions, source: Path
         report += [[mark.student.id, why] for why in _fill(sheet, row, mark)]
         entries += _pages(sheet, row, mark, options)
     report += [[name, "has no row in the worksheet"] for name in marks if name not in found]
-    filled, problems = into / "moodle-worksheet.csv", into / "moodle-report.csv"
+    filled = into / "moodle-worksheet.csv"
     write_atomically(filled, sheet.text())
-    write_atomically(problems, csv_text(report).encode("utf-8-sig"))
-    return [filled, write_zip(into / "moodle-feedback.zip", entries), problems]
+    return [filled, write_zip(into / "moodle-feedback.zip", entries), _report(into, report)]
 
 
 def _find(people: People, sheet: Sheet, row: list[str]) -> str:
@@ -93,13 +112,14 @@ def _fill(sheet: Sheet, row: list[str], mark: StudentMark) -> list[str]:
     try:
         out_of = float(sheet.cell(row, "Maximum Grade").replace(",", "."))
     except ValueError:
+        out_of = 0.0
+    if not 0 < out_of <= MOST:
         return [
             f"the maximum grade {sheet.cell(row, 'Maximum Grade')!r} is not a number: unchanged"
         ]
-    notes = list(filter(None, [provisional(mark)]))
-    if share > 1:
-        notes.append(f"earned {number(out_of * share)}; Moodle accepts at most {number(out_of)}")
-    sheet.put(row, "Grade", number(out_of * min(1.0, share)))
+    grade, notes = _within(share, out_of)
+    notes = [*filter(None, [provisional(mark)]), *notes]
+    sheet.put(row, "Grade", grade)
     if sheet.column(_FEEDBACK) is not None:
         sheet.put(row, _FEEDBACK, html.escape(feedback(mark), quote=False).replace("\n", "<br />"))
     return notes

@@ -5,8 +5,9 @@ from pathlib import Path
 
 from ..base.files import write_atomically, write_json
 from ..base.rounding import number, rounded
+from ..base.tables import cell
 from ..marks.gradebook import AssignmentMark, CriterionMark, ExerciseMark, Gradebook, StudentMark
-from .common import ExportOptions, cell, csv_text, provisional
+from .common import ExportOptions, csv_text, provisional
 
 SCHEMA = "oclab-gradebook/2"
 
@@ -33,7 +34,7 @@ def _grades(book: Gradebook) -> list[list[str]]:
 def _grade_row(mark: StudentMark, names: list[str]) -> list[str]:
     student = mark.student
     row = [
-        *map(cell, (student.id, student.name, student.email, student.section)),
+        *map(cell, (student.roster_id, student.name, student.email, student.section)),
         number(mark.total) if mark.counts else "",
         number(mark.most_total) if mark.counts else "",
         cell(provisional(mark)),
@@ -91,7 +92,7 @@ def _criterion_row(
 ) -> list[str]:
     ratio = criterion.details.get("speed", {}).get("ratio")
     return [
-        cell(mark.student.id),
+        cell(mark.student.roster_id),
         cell(mark.student.name),
         exercise.assignment,
         exercise.lab,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ..base.errors import ClassError
-from ..download.roster import Student, read_roster
+from ..download.roster import Student
 from ..intake.intake_file import FILE_NAME as INTAKE
 from ..intake.intake_file import Intake, load_intake
 from ..jobs.plan import Plan
@@ -18,12 +18,11 @@ from ..marks.decisions import with_decisions
 from ..marks.gradebook import Gradebook, only
 from ..marks.policy import gradebook
 from ..marks.rules import ClassFile
+from .inputs import RULES, kept_roster
 from .settings import Settings, load_settings
 from .upgrade import ASSIGNMENTS, needs_upgrade, upgrade
 
 RECORDS = "records"
-# Copies of command-line inputs, used by later runs without these options.
-RULES, ROSTER = "class.toml", "roster.csv"
 
 
 @dataclass(frozen=True)
@@ -117,16 +116,25 @@ def load_folder(path: Path, catalogue: Catalogue | None = None) -> ClassFolder:
     Raises ClassError if it is not a grades folder.
     """
     catalogue = catalogue or load_catalogue()
-    rules = path / RULES
-    klass = load_class(rules, catalogue) if rules.exists() else default_class(catalogue)
-    if needs_upgrade(path):
-        names = ", ".join(upgrade(path, klass)) or "none"
-        print(f"{path} was made by an earlier version and is upgraded; assignments: {names}")
+    upgrade_folder(path, catalogue)
+    klass = _rules(path, catalogue)
     settings = load_settings(path)
-    roster = tuple(read_roster(path / ROSTER)) if (path / ROSTER).exists() else ()
+    roster = tuple(kept_roster(path) or ())
     intakes = {
         name: load_intake(path / ASSIGNMENTS / name)
         for name in klass.assignments
         if (path / ASSIGNMENTS / name / INTAKE).exists()
     }
     return ClassFolder(path, catalogue, settings, klass, intakes, roster)
+
+
+def upgrade_folder(path: Path, catalogue: Catalogue) -> None:
+    """Upgrades a grades folder of an earlier version."""
+    if needs_upgrade(path):
+        names = ", ".join(upgrade(path, _rules(path, catalogue))) or "none"
+        print(f"{path} was made by an earlier version and is upgraded; assignments: {names}")
+
+
+def _rules(path: Path, catalogue: Catalogue) -> ClassFile:
+    rules = path / RULES
+    return load_class(rules, catalogue) if rules.exists() else default_class(catalogue)

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """The settings of a grades folder, for later runs."""
 
-import json
 import secrets
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from ..base.errors import ClassError
 from ..base.files import write_json
+from ..base.json_data import built, read_json
 
 SCHEMA = "oclab-class-run/2"
 FILE_NAME = "run.json"
@@ -32,15 +32,12 @@ def load_settings(folder: Path) -> Settings:
     """Raises ClassError if it is not a grades folder."""
     path = folder / FILE_NAME
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-        if data.pop("schema") != SCHEMA:
-            raise ValueError("another schema")
-        return Settings(**data)
+        return built(Settings, read_json(path, SCHEMA))
     except FileNotFoundError as error:
         raise ClassError(
             f"{folder} is not a grades folder. Create it: ./oclab grade-class SUBMISSIONS {folder}"
         ) from error
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except (OSError, ValueError) as error:
         raise ClassError(
             f"{path} is invalid ({error}). Restore the file, or grade into a new folder."
         ) from error

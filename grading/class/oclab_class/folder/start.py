@@ -1,14 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """Takes a download into a grades folder, after a person has confirmed what is in doubt."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from ..base.errors import ClassError, Undecided
-from ..base.files import write_atomically
-from ..download.roster import read_roster
-from ..intake.keep import keep
+from ..base.files import set_aside
+from ..base.lists import first_lines, some
+from ..download.roster import Student, read_roster
+from ..intake.intake_file import FILE_NAME as INTAKE
+from ..intake.intake_file import Intake, load_intake
+from ..intake.keep import EARLIER, keep
 from ..intake.looked import Looked, Target
 from ..intake.mapping import FILE_NAME as MAPPING
 from ..intake.mapping import read_mapping, write_mapping
@@ -18,13 +20,13 @@ from ..intake.times import read_times, sources_text, write_times
 from ..kit.catalogue import Catalogue, load_catalogue
 from ..marks.class_file import default_class, load_class
 from ..marks.rules import AssignmentRules, ClassFile
-from .class_folder import RECORDS, ROSTER, RULES, ClassFolder, load_folder
+from .class_folder import RECORDS, ClassFolder, load_folder, upgrade_folder
+from .inputs import ROSTER, RULES, Say, keep_input, kept_roster, report_left, report_unnamed
 from .settings import FILE_NAME as RUN
 from .settings import Settings, load_settings, save_settings
 from .upgrade import ASSIGNMENTS
 
 ALL = "all"
-Say = Callable[[str], None]
 
 
 @dataclass(frozen=True)
@@ -52,14 +54,25 @@ def start_folder(path: Path, start: Start, say: Say) -> tuple[ClassFolder, tuple
     """
     catalogue = load_catalogue()
     if (path / RUN).exists():
-        load_folder(path, catalogue)  # upgrades it
+        upgrade_folder(path, catalogue)
     klass = _rules(path, start, catalogue)
     names = tuple(rules.name for rules in _chosen(klass, start, path))
-    settings = _settings(path, start)
-    _keep(path, {RULES: start.class_file, ROSTER: start.roster})
-    save_settings(settings, path)
+    save_settings(_settings(path, start), path)
+    roster = read_roster(start.roster) if start.roster else kept_roster(path)
+    found: list[Looked] = []
     if start.submissions is not None:
-        _take_in(path, start, [klass.assignments[name] for name in names], klass, catalogue, say)
+        rules = [klass.assignments[name] for name in names]
+        found = _confirmed(path, start, rules, klass, catalogue, roster, say)
+    elif start.times:
+        raise ClassError("--times is about submissions. Pass the submissions too.")
+    report_left(path, roster or [], say)
+    report_unnamed(path, klass, say)
+    keep_input(path / RULES, start.class_file)
+    keep_input(path / ROSTER, start.roster)
+    for looked in found:
+        keep(looked, _before(looked.target.folder, say), replace=start.replace)
+        if looked.target.times:
+            write_times(looked.target.folder / TIMES, looked.target.times)
     folder = load_folder(path, catalogue)
     return folder, tuple(folder.collected(name) for name in names)
 
@@ -94,33 +107,38 @@ def _settings(path: Path, start: Start) -> Settings:
     has_records = any((path / RECORDS).glob("*/*.json"))
     if has_records and (old.device, old.sandbox) != (start.device, start.sandbox):
         raise ClassError(
-            f"{path} contains grades from device {old.device}"
-            f"{'' if old.sandbox else ' without the sandbox'}. One folder must use one "
-            "configuration. Choose another folder, or use the same options."
+            f"{path} contains grades from device {old.device} {_how(old)}; this run is on device "
+            f"{start.device} {_how(start)}. One folder must use one configuration. Choose another "
+            "folder, or use the same options."
         )
     return Settings(start.device, start.sandbox, old.secret)
 
 
-def _keep(path: Path, files: dict[str, Path | None]) -> None:
-    for name, file in files.items():
-        if name == ROSTER and file:
-            read_roster(file)  # an invalid file does not replace a valid one
-        if file and file != path / name:
-            write_atomically(path / name, file.read_bytes())
+def _how(one: Settings | Start) -> str:
+    return "with the sandbox" if one.sandbox else "without the sandbox (--unsafe)"
 
 
-def _take_in(
+def _confirmed(
     path: Path,
     start: Start,
     assignments: list[AssignmentRules],
     klass: ClassFile,
     catalogue: Catalogue,
+    roster: list[Student] | None,
     say: Say,
-) -> None:
-    roster = read_roster(path / ROSTER) if (path / ROSTER).exists() else None
+) -> list[Looked]:
+    """What the submissions hold. Raises Undecided if a person must confirm files or times, and
+    ClassError if they hold no kernel at all.
+    """
     targets = [_target(path, rules, start, klass, catalogue) for rules in assignments]
     assert start.submissions is not None
     found = look(start.submissions, targets, catalogue, roster)
+    if not any(looked.with_kernels for looked in found):
+        raise ClassError(
+            f"{start.submissions} has no kernel of {', '.join(one.name for one in assignments)}, "
+            "so nothing was taken in. Check that it is the right folder or download, and "
+            "--assignment."
+        )
     due = {rules.name: rules for rules in assignments}
     waiting = []
     for looked in found:
@@ -129,11 +147,22 @@ def _take_in(
         waiting += _confirm_times(looked, due[looked.target.name], start)
     if waiting:
         raise Undecided("\n".join(["nothing was taken in or graded yet", *waiting]))
-    before = load_folder(path, catalogue).intakes
-    for looked in found:
-        keep(looked, before.get(looked.target.name), replace=start.replace)
-        if looked.target.times:
-            write_times(looked.target.folder / TIMES, looked.target.times)
+    return found
+
+
+def _before(folder: Path, say: Say) -> Intake | None:
+    """The earlier intake of an assignment. An invalid file moves to the folder `earlier`."""
+    if not (folder / INTAKE).exists():
+        return None
+    try:
+        return load_intake(folder)
+    except ClassError:
+        place = set_aside(folder / INTAKE, folder / EARLIER)
+        say(
+            f"{folder / INTAKE} is invalid and now {place}. Only this download counts: hand-ins "
+            f"of earlier downloads are in {folder / EARLIER}; take them in again"
+        )
+        return None
 
 
 def _target(
@@ -161,6 +190,9 @@ def report_times(looked: Looked, rules: AssignmentRules, klass: ClassFile, say: 
         f"{rules.name}: due {due}; times: {sources_text(sources)} (a time without an offset is in "
         f"{klass.zone})"
     )
+    odd = [f"  {one.where}: {one.message}" for one in looked.problems if one.kind == "times"]
+    for line in first_lines(odd):
+        say(line)
 
 
 def _confirm_mapping(looked: Looked, start: Start, say: Say) -> list[str]:
@@ -195,9 +227,3 @@ def _confirm_times(looked: Looked, rules: AssignmentRules, start: Start) -> list
         "FILE (student,submitted_at; or Moodle's grading worksheet; or the submissions of Canvas's "
         "API as JSON), or --assume-on-time"
     ]
-
-
-def some(names: list[str], most: int = 5) -> str:
-    """The first names, and the number of the rest."""
-    more = f" and {len(names) - most} more" if len(names) > most else ""
-    return ", ".join(names[:most]) + more

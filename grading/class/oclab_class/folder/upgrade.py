@@ -5,12 +5,13 @@ The hand-ins move to one assignment per lab; records stay where they are. Every 
 is deleted, and an interrupted upgrade continues at the next command.
 """
 
-import json
-from datetime import UTC, datetime
+from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 from ..base.errors import ClassError
 from ..base.files import write_atomically
+from ..base.json_data import built, read_json
 from ..download.problem import Problem
 from ..download.roster import Student
 from ..download.source import MARK, SUBMISSIONS
@@ -26,9 +27,33 @@ _OLD_RUN, _OLD_INTAKE = "oclab-class-run/1", "oclab-intake/1"
 ASSIGNMENTS = "assignments"
 
 
+@dataclass
+class _OldSubmission:
+    student: str
+    files: dict[str, Path]
+    submitted_at: datetime | None
+    origin: str
+    problems: list[Problem]
+    rejected: dict[str, str]
+
+
+@dataclass
+class _Old:
+    """The intake of an earlier version, of all labs."""
+
+    students: list[Student]
+    submissions: list[_OldSubmission]
+    problems: list[Problem]
+    missing: list[str]
+    layout: str
+
+
 def needs_upgrade(path: Path) -> bool:
     """Whether an earlier version made this grades folder."""
-    return _json(path / RUN).get("schema") == _OLD_RUN
+    try:
+        return read_json(path / RUN).get("schema") == _OLD_RUN
+    except (OSError, ValueError):
+        return False  # missing or invalid: `load_settings` reports it
 
 
 def upgrade(path: Path, klass: ClassFile) -> list[str]:
@@ -37,9 +62,7 @@ def upgrade(path: Path, klass: ClassFile) -> list[str]:
     Assignments without any hand-in count as not collected yet. Raises ClassError if a file is
     invalid.
     """
-    run, intake = _json(path / RUN), _json(path / INTAKE)
-    if intake and intake.get("schema") != _OLD_INTAKE:
-        raise ClassError(f"{path / INTAKE} is not of an earlier version. Restore it from a backup.")
+    run, intake = _old_files(path)
     names = []
     for rules in klass.assignments.values():
         if _has_hand_ins(intake, rules.exercises):
@@ -48,50 +71,56 @@ def upgrade(path: Path, klass: ClassFile) -> list[str]:
     for name in (INTAKE, TIMES):
         if (path / name).exists():
             (path / name).replace(path / f"{name}.before-upgrade")
-    save_settings(Settings(run["device"], run["sandbox"], run["secret"]), path)  # last
+    save_settings(run, path)  # last
     return names
 
 
-def _json(path: Path) -> dict:
+def _old_files(path: Path) -> tuple[Settings, _Old]:
+    file = path / RUN
     try:
-        return json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        return {}
+        run = read_json(file, _OLD_RUN)
+        kept = {name: run.get(name) for name in ("device", "sandbox", "secret")}
+        settings = built(Settings, kept)
+        file = path / INTAKE
+        return settings, _old_intake(file)
     except (OSError, ValueError) as error:
-        raise ClassError(f"{path} is invalid ({error}). Restore it from a backup.") from error
+        raise ClassError(f"{file} is invalid ({error}). Restore it from a backup.") from error
 
 
-def _has_hand_ins(intake: dict, exercises: dict[str, float]) -> bool:
+def _old_intake(path: Path) -> _Old:
+    if not path.exists():  # an interrupted upgrade has moved it
+        return _Old([], [], [], [], "")
+    return built(_Old, read_json(path, _OLD_INTAKE))
+
+
+def _has_hand_ins(intake: _Old, exercises: dict[str, float]) -> bool:
     return any(
-        name in one["files"] or name in one["rejected"]
-        for one in intake.get("submissions", [])
+        name in one.files or name in one.rejected
+        for one in intake.submissions
         for name in exercises
     )
 
 
-def _split_off(path: Path, name: str, exercises: set[str], data: dict) -> None:
+def _split_off(path: Path, name: str, exercises: set[str], old: _Old) -> None:
     """Writes assignments/<name> with its part of the old intake."""
     folder = path / ASSIGNMENTS / name
     write_atomically(folder / SUBMISSIONS / MARK, "")
-    students = [Student(**{**one, "aliases": tuple(one["aliases"])}) for one in data["students"]]
-    intake = Intake(students, layout=data["layout"], missing=data["missing"])
-    intake.problems = [Problem(**problem) for problem in data["problems"]]
-    for entry in data["submissions"]:
-        moment = entry["submitted_at"]
+    intake = Intake(old.students, problems=old.problems, missing=old.missing, layout=old.layout)
+    for entry in old.submissions:
         submission = Submission(
-            entry["student"],
+            entry.student,
             {},
-            datetime.fromisoformat(moment).astimezone(UTC) if moment else None,
-            entry["origin"],
-            "an earlier version's intake" if moment else "",
-            problems=[Problem(**problem) for problem in entry["problems"]],
-            rejected={n: why for n, why in entry["rejected"].items() if n in exercises},
+            entry.submitted_at,
+            entry.origin,
+            "an earlier version's intake" if entry.submitted_at else "",
+            problems=entry.problems,
+            rejected={n: why for n, why in entry.rejected.items() if n in exercises},
         )
-        for exercise, old in entry["files"].items():
+        for exercise, file in entry.files.items():
             if exercise in exercises:
-                submission.files[exercise] = folder / old
-                if (path / old).exists():  # an interrupted upgrade moved it already
-                    (folder / old).parent.mkdir(parents=True, exist_ok=True)
-                    (path / old).replace(folder / old)
+                submission.files[exercise] = folder / file
+                if (path / file).exists():  # an interrupted upgrade moved it already
+                    (folder / file).parent.mkdir(parents=True, exist_ok=True)
+                    (path / file).replace(folder / file)
         intake.submissions.append(submission)
     save_intake(intake, folder)

@@ -20,11 +20,13 @@ from ..download.matching import (
     similar_name,
 )
 from ..download.problem import Problem
+from ..download.source import PACKED
 from ..kit.catalogue import Catalogue, Exercise
 from .mapping import NEVER, Mapping, MappingRow, mapping_name
 
 MAX_LISTED = 10  # ignored files, per student
-ARCHIVES = (".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".zst", ".7z", ".rar")
+MAX_LEFT_OUT = 20  # files of no exercise in the mapping, per student
+ARCHIVES = (".zip", *PACKED)
 ARCHIVE_LEVELS = 2
 SAME_TIME = 2.0  # seconds: the resolution of times in zip archives
 
@@ -38,6 +40,7 @@ class Kernels:
     problems: list[Problem] = field(default_factory=list)
     changed_at: datetime | None = None  # of the newest kernel, if modification times are known
     proposals: list[MappingRow] = field(default_factory=list)  # rows that nobody has confirmed
+    mapped: set[tuple[str, str]] = field(default_factory=set)  # keys of rows that were used
     unmatched: list[str] = field(default_factory=list)  # names of files of no exercise
     unreadable: str = ""  # the reason for an archive of unknown content
 
@@ -49,6 +52,7 @@ class Candidate:
     item: Item
     number: int  # the place in the submission
     why: str = ""
+    is_chosen: bool = False  # by a person, against the rules on names
 
     @property
     def name(self) -> str:
@@ -71,12 +75,14 @@ class Collector:
         self._found: dict[str, list[Candidate]] = {}
         self._left_out: dict[str, list[Candidate]] = {}
         self._others: list[Candidate] = []
+        known = [row for row in self.mapping.values() if row.student == student]
+        self._room = max(0, MAX_LEFT_OUT - sum(not row.exercise for row in known))
 
     def collect(self, handin: HandIn) -> Kernels:
         """Reads every kernel of a submission, also from archives. Never raises.
 
-        Of several files of one exercise, the newest counts, then the highest number of a copy, then
-        the one at the kit's own path.
+        Of several files of one exercise, the one that a person chose counts, then the newest, then
+        the highest number of a copy, then the one at the kit's own path.
         """
         for number, item in enumerate(self._unpacked(handin.items)):
             self._sort(Candidate(item, number))
@@ -132,10 +138,14 @@ class Collector:
         name = one.item.path.name
         exact = exercise_of(name, self.catalogue)
         similar = similar_name(name, self.exercises)
+        if row:
+            self.kernels.mapped.add(row.key)
         if row and row.exercise == NEVER:
             self._others.append(one)
         elif row and row.exercise:
-            self._found.setdefault(row.exercise, []).append(one)
+            by_rule = exact.id if exact else similar[0] if similar else ""
+            chosen = replace(one, is_chosen=by_rule != row.exercise)
+            self._found.setdefault(row.exercise, []).append(chosen)
         elif exact and exact.id not in self.exercises:
             message = f"belongs to {exact.lab}, not to this assignment"
             self.kernels.problems.append(Problem("ignored", str(one.item.path), message))
@@ -164,8 +174,7 @@ class Collector:
                 continue
             self._others.append(one)
             if kernels or one.item.path.suffix.lower() == ".cl":
-                why = "no exercise has this name"
-                self.kernels.proposals.append(MappingRow(self.student, one.name, "", why))
+                self._propose_rows([self._left(one, "no exercise has this name")])
 
     def _text_of(self, item: Item) -> str:
         try:
@@ -209,12 +218,21 @@ class Collector:
         for one in older:
             message = f"{one.item.path.name} was submitted twice; {best.item.path} counts"
             self.kernels.problems.append(Problem("duplicate", str(one.item.path), message))
-            why = f"{best.item.path.name} is newer"
-            rows.append(MappingRow(self.student, one.name, "", why))
+            because = "was chosen" if best.is_chosen else "is newer"
+            rows.append(self._left(one, f"{best.item.path.name} {because}"))
+        self._propose_rows(rows)
+
+    def _left(self, one: Candidate, why: str) -> MappingRow:
+        return MappingRow(self.student, one.name, "", why)
+
+    def _propose_rows(self, rows: Iterable[MappingRow]) -> None:
+        """Rows that change nothing are left out, and so are those of a flood of files."""
         for row in rows:
             old = self.mapping.get(row.key)
             if old is None or (row.exercise and not old.exercise):
-                self.kernels.proposals.append(row)
+                self._room -= not row.exercise
+                if row.exercise or self._room >= 0:
+                    self.kernels.proposals.append(row)
 
     def _reject_unread(self) -> None:
         """What an unreadable archive may hold was handed in: it is rejected, not missing."""
@@ -242,7 +260,8 @@ class Collector:
 
 def _rank(one: Candidate, exercise: Exercise) -> tuple:
     stamp = round(one.item.stamp / SAME_TIME)
-    return stamp, copy_number(one.item.path.name), _closeness(one.item.path, exercise), one.number
+    number = copy_number(one.item.path.name)
+    return one.is_chosen, stamp, number, _closeness(one.item.path, exercise), one.number
 
 
 def _closeness(path: PurePosixPath, exercise: Exercise) -> int:

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """The result of intake, and its file intake.json."""
 
-import json
 from dataclasses import asdict, dataclass, field
-from datetime import datetime
 from pathlib import Path
 
 from ..base.errors import ClassError
 from ..base.files import write_json
+from ..base.json_data import ALWAYS, built, read_json
+from ..base.moments import is_plausible
 from ..download.problem import Problem
 from ..download.roster import Student
 from .submissions import Submission
@@ -20,8 +20,10 @@ FILE_NAME = "intake.json"
 class Intake:
     """The submissions of one assignment, and the problems found in them."""
 
-    students: list[Student] = field(default_factory=list)  # the roster, then others
-    submissions: list[Submission] = field(default_factory=list)  # in the order of `students`
+    # The roster, then others.
+    students: list[Student] = field(default_factory=list, metadata={ALWAYS: True})
+    # In the order of `students`.
+    submissions: list[Submission] = field(default_factory=list, metadata={ALWAYS: True})
     problems: list[Problem] = field(default_factory=list)  # that concern no single submission
     missing: list[str] = field(default_factory=list)  # ids of students without a submission
     layout: str = ""  # the detected layout of the download
@@ -54,27 +56,23 @@ def load_intake(into: Path) -> Intake:
     if not path.exists():
         raise ClassError(f"{path} does not exist. Run ./oclab grade-class first.")
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-        if data.pop("schema") != SCHEMA:
-            raise ValueError("another schema")
-        students = [
-            Student(**{**entry, "aliases": tuple(entry["aliases"])}) for entry in data["students"]
-        ]
-        submissions = [_submission_of(entry, into) for entry in data["submissions"]]
-        problems = [Problem(**entry) for entry in data["problems"]]
-        return Intake(students, submissions, problems, data["missing"], data["layout"])
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        intake = built(Intake, read_json(path, SCHEMA))
+        _check_names(intake)
+    except (OSError, ValueError) as error:
         raise ClassError(
-            f"{path} is not a valid intake file ({error}). Run ./oclab grade-class again."
+            f"{path} is not a valid intake file ({error}). Restore it, or take the hand-ins in "
+            f"again: ./oclab grade-class SUBMISSIONS {into.parent.parent} --assignment "
+            f"{into.name}; the file and all kernels are kept."
         ) from error
+    for one in intake.submissions:
+        one.files = {exercise: into / path for exercise, path in one.files.items()}
+        if one.submitted_at and not is_plausible(one.submitted_at):  # of version 0.2 and before
+            one.submitted_at, one.time_source = None, ""
+    return intake
 
 
-def _submission_of(entry: dict, into: Path) -> Submission:
-    moment = entry["submitted_at"]
-    converted = {
-        "files": {exercise: into / path for exercise, path in entry["files"].items()},
-        "submitted_at": datetime.fromisoformat(moment) if moment else None,
-        "problems": [Problem(**problem) for problem in entry["problems"]],
-        "team": tuple(entry["team"]),
-    }
-    return Submission(**{**entry, **converted})
+def _check_names(intake: Intake) -> None:
+    known = {student.id for student in intake.students}
+    unknown = next((one.student for one in intake.submissions if one.student not in known), None)
+    if unknown is not None:
+        raise ValueError(f"the student {unknown!r} of a hand-in is not among its students")

@@ -7,11 +7,10 @@ Replaced files move to the folder `earlier`: nothing is deleted.
 
 import contextlib
 import dataclasses
-import hashlib
 import os
 from pathlib import Path
 
-from ..base.files import write_atomically
+from ..base.files import set_aside, write_atomically
 from ..base.shown import shown
 from ..download.people import People, Person
 from ..download.problem import Problem
@@ -21,7 +20,7 @@ from .looked import Looked, Part
 from .submissions import Submission
 
 MAX_IGNORED = 1000  # ignored files listed per intake
-_EARLIER = "earlier"
+EARLIER = "earlier"
 
 
 def keep(looked: Looked, before: Intake | None, *, replace: bool = False) -> Intake:
@@ -35,7 +34,7 @@ def keep(looked: Looked, before: Intake | None, *, replace: bool = False) -> Int
     earlier = {} if replace else _earlier(before, looked)
     for name, part in looked.parts.items():
         old = earlier.pop(name, None)
-        if old and part.moment and old.submitted_at and part.moment.at < old.submitted_at:
+        if old and _is_older(part, old):
             _kept(old, part.origin, "is older than the hand-in that counts; ignored")
             intake.submissions.append(old)
         else:
@@ -53,6 +52,23 @@ def keep(looked: Looked, before: Intake | None, *, replace: bool = False) -> Int
     _limit_problems(intake)
     save_intake(intake, folder)
     return intake
+
+
+def _is_older(part: Part, old: Submission) -> bool:
+    """Whether a hand-in was made before the one that counts.
+
+    A time that the instructor gives corrects one from another source, or of the same kernels.
+    """
+    if not (part.moment and old.submitted_at and part.moment.at < old.submitted_at):
+        return False
+    if not part.is_time_given:
+        return True
+    return part.moment.source == old.time_source and not _has_same_kernels(part, old)
+
+
+def _has_same_kernels(part: Part, old: Submission) -> bool:
+    found = ((old.files.get(name), text) for name, text in part.kernels.texts.items())
+    return all(path and path.is_file() and path.read_bytes() == text for path, text in found)
 
 
 def _earlier(before: Intake | None, looked: Looked) -> dict[str, Submission]:
@@ -130,11 +146,8 @@ def _replace(path: Path, data: bytes, folder: Path) -> None:
 
 
 def _set_aside(path: Path, folder: Path) -> None:
-    """Moves a file to `folder`/earlier, under a name with its hash."""
-    digest = hashlib.sha256(path.read_bytes()).hexdigest()[:12]
-    place = folder / _EARLIER / path.relative_to(folder / SUBMISSIONS)
-    place.parent.mkdir(parents=True, exist_ok=True)
-    os.replace(path, place.with_name(f"{path.stem}.{digest}{path.suffix}"))
+    """Moves a kernel to `folder`/earlier."""
+    set_aside(path, folder / EARLIER / path.parent.relative_to(folder / SUBMISSIONS))
 
 
 def _add_students(intake: Intake, before: Intake | None) -> None:

@@ -35,6 +35,7 @@ class Part:
     kernels: Kernels
     moment: Moment | None
     by_team: bool  # another member handed in
+    is_time_given: bool = False  # in the instructor's file, which overrides other sources
 
     @property
     def origin(self) -> str:

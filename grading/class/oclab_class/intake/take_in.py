@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from ..base.moments import OUT_OF_RANGE, is_plausible
 from ..download.handin import HandIn, Layout
 from ..download.people import Found, People, Person
 from ..download.problem import Problem
@@ -21,6 +22,7 @@ from .collect import Collector, Kernels
 from .intake_file import Intake
 from .keep import keep
 from .looked import Looked, Part, Target
+from .mapping import NEVER
 from .times import GIVEN, Moment, Times
 
 _EARLIEST = datetime.min.replace(tzinfo=UTC)
@@ -76,8 +78,15 @@ def _looked(
         collector = Collector(name, target.exercises, catalogue, target.mapping)
         kernels = collector.collect(entry.handin)
         moment = entry.moment or _moment_of(entry.handin, kernels)
+        if moment and not is_plausible(moment.at):
+            message = f"the time from {moment.source} {OUT_OF_RANGE}: it counts as unknown"
+            looked.problems.append(Problem("times", entry.handin.origin, message))
+            moment = None
         found = entry.found
-        looked.parts[name] = Part(found.student, entry.handin, kernels, moment, found.by_team)
+        is_given = entry.moment is not None
+        looked.parts[name] = Part(
+            found.student, entry.handin, kernels, moment, found.by_team, is_given
+        )
         if not found.student.enrolled:
             message = f"is not on the roster; graded as '{name}'"
             looked.problems.append(Problem("unknown-student", entry.handin.origin, message))
@@ -85,7 +94,18 @@ def _looked(
         message = item.fault or "belongs to no student"
         looked.problems.append(Problem("ignored", str(item.path), message))
     looked.problems += table.unknown(looked.students, people.has_roster)
+    looked.problems += _unused_rows(looked)
     return looked
+
+
+def _unused_rows(looked: Looked) -> list[Problem]:
+    """Rows of the mapping that choose a file which is not there."""
+    used = {key for part in looked.parts.values() for key in part.kernels.mapped}
+    return [
+        Problem("mapping", row.file, f"{row.student} has no such file in this download")
+        for row in looked.target.mapping.values()
+        if row.exercise not in ("", NEVER) and row.key not in used
+    ]
 
 
 class _TimeTable:
@@ -125,6 +145,7 @@ class _Entry:
         A match by name only is weaker: two people can share a name.
         """
         when = self.moment.at if self.moment else _time(self.handin)
+        when = when if is_plausible(when) else _EARLIEST
         return not self.found.by_name, when, not self.found.by_team
 
 

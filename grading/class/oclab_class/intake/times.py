@@ -3,7 +3,6 @@
 
 import csv
 import io
-import json
 import re
 from collections import Counter
 from collections.abc import Iterable
@@ -13,6 +12,8 @@ from pathlib import Path
 
 from ..base.errors import ClassError
 from ..base.files import write_atomically
+from ..base.json_data import parse_json
+from ..base.moments import OUT_OF_RANGE, is_plausible
 from ..base.tables import Row, Table, parse_table
 
 FILE_NAME = "times.csv"
@@ -68,6 +69,7 @@ def read_times(path: Path, zone: tzinfo) -> Times:
             "student,submitted_at, Moodle's grading worksheet (in English), or the submissions of "
             "Canvas's API as JSON."
         )
+    table.require_one_line(("student", "submitted_at"))
     rows = [(row, row.cells["student"], row.cells.get("submitted_at", "")) for row in table.rows]
     return _collected(rows, str(path), zone)
 
@@ -80,18 +82,20 @@ def _collected(rows: Iterable[tuple[Row, str, str]], where: str, zone: tzinfo) -
             what = f"duplicate student '{student}'" if student else "the student is missing"
             raise ClassError(f"{at}: {what}. Write one line per student.")
         try:
-            moment = datetime.fromisoformat(text)
+            moment = in_zone(datetime.fromisoformat(text), zone)
         except ValueError as error:
             raise ClassError(
-                f"{at}: '{text}' is not a date. Write 2025-03-31T23:59:00+02:00, or without the "
-                "offset for the time zone of the class."
+                f"{at}: '{text}' is not a date of a hand-in ({error}). Write "
+                "2025-03-31T23:59:00+02:00, or without the offset for the time zone of the class."
             ) from error
-        times[student] = Moment(in_zone(moment, zone), row.cells.get("source") or GIVEN)
+        times[student] = Moment(moment, row.cells.get("source") or GIVEN)
     return times
 
 
 def in_zone(moment: datetime, zone: tzinfo) -> datetime:
-    """A time without an offset is in `zone`."""
+    """A time without an offset is in `zone`. Raises ValueError if it cannot be true."""
+    if not is_plausible(moment):
+        raise ValueError(f"it {OUT_OF_RANGE}")
     return moment if moment.tzinfo else moment.replace(tzinfo=zone)
 
 
@@ -102,7 +106,7 @@ def _of_worksheet(table: Table, zone: tzinfo) -> Times:
         if text in ("", "-"):
             continue
         moment = local_time(text)
-        if moment is None:
+        if moment is None or not is_plausible(moment):
             raise ClassError(
                 f"{table.where}, line {row.line}: '{text}' is not a date that is understood. "
                 "Download the worksheet with Moodle in English, or pass student,submitted_at."
@@ -140,7 +144,7 @@ def _of_canvas(data: bytes, path: Path, zone: tzinfo) -> Times:
     """The answer of GET …/assignments/:id/submissions: user_id and submitted_at."""
     times: Times = {}
     try:
-        entries = json.loads(data)
+        entries = parse_json(data)
         for entry in entries:
             if entry.get("submitted_at"):
                 moment = in_zone(datetime.fromisoformat(entry["submitted_at"]), zone)

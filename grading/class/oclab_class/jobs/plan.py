@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..intake.submissions import Submission
-from ..kit.catalogue import CHECK_CRITERIA, SPEED_CRITERIA, Exercise
-from .store import JobKey, Record, RecordStore, source_sha256
+from ..kit.catalogue import Exercise
+from .store import CRITERIA, JobKey, Record, RecordStore, source_sha256
 
-CRITERIA = {"checks": CHECK_CRITERIA, "speed": SPEED_CRITERIA}
 MAX_ATTEMPTS = 2
 INCONCLUSIVE, FAILED = "inconclusive", "failed"  # of `to_retry`
 # Outcomes that load on the machine can cause for a correct kernel.

@@ -7,7 +7,6 @@ another version of the kit or another device makes a new job, and the old record
 """
 
 import hashlib
-import json
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
@@ -16,15 +15,27 @@ from pathlib import Path
 
 from ..base.errors import ClassError
 from ..base.files import write_atomically, write_json
-from .record_check import BadField, check_points, checked
+from ..base.json_data import BadField, read_json
+from ..kit.catalogue import CHECK_CRITERIA, SPEED_CRITERIA
+from .record_check import check_points, checked
 
 SCHEMA = "oclab-class-record/1"
+CRITERIA = {"checks": CHECK_CRITERIA, "speed": SPEED_CRITERIA}  # by phase
 
 
 def source_sha256(path: Path) -> str:
-    """The SHA-256 of a kernel file in hexadecimal digits: `source_sha256` of its records."""
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+    """The SHA-256 of a kernel file in hexadecimal digits: `source_sha256` of its records.
+
+    Raises ClassError if a kernel of the grades folder is gone.
+    """
+    try:
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError as error:
+        raise ClassError(
+            f"{path} cannot be read: {error.strerror}. Restore it, or take the hand-in in again: "
+            "./oclab grade-class SUBMISSIONS GRADES --assignment NAME"
+        ) from error
 
 
 @dataclass(frozen=True)
@@ -118,7 +129,9 @@ class RecordStore:
             if self.path_of(record.key) != path:
                 raise ClassError(f"{path} is the record of another job: its field key differs")
             if record.grade and record.key.kit_version == self._kit_version:
-                check_points(record.grade, self._worth.get(record.key.exercise, {}))
+                worth = self._worth.get(record.key.exercise, {})
+                expected = [name for name in CRITERIA[record.key.phase] if name in worth]
+                check_points(record.grade, worth, expected)
         except (BadField, ClassError) as error:
             text = str(error) if isinstance(error, ClassError) else f"{path}: {error}"
             _warn(f"{text}. It is ignored; ./oclab grade-class runs its job again.")
@@ -139,10 +152,7 @@ def _earlier(path: Path, record: Record) -> Path:
 def read_record(path: Path) -> Record:
     """Raises ClassError that names the file and the field if the record is invalid."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-        if data.pop("schema") != SCHEMA:
-            raise ValueError("another schema")
-        data = checked({"error": "", **data})
+        data = checked({"error": "", **read_json(path, SCHEMA)})
         return Record(key=JobKey(**data.pop("key")), **data)
     except KeyError as error:
         raise ClassError(f"{path} is not a valid class record: no field {error}") from error

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """The labs and exercises of the kit, with the points of each criterion."""
 
-import json
 import subprocess
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..base.errors import ClassError
+from ..base.json_data import parse_json
 from .programs import oclab_program
 
 CHECK_CRITERIA = ("correct", "safe", "efficient")  # deterministic: any number run concurrently
@@ -70,13 +70,18 @@ def without_speed(catalogue: Catalogue) -> Catalogue:
 
 
 def parse_catalogue(text: str) -> Catalogue:
-    """Parses the output of `oclab list --json`."""
-    data = json.loads(text)
-    exercises = [
-        Exercise(entry["id"], entry["lab"], entry["title"], entry["lines"])
-        for entry in data["exercises"]
-    ]
-    return Catalogue(data["kit_version"], {exercise.id: exercise for exercise in exercises})
+    """Parses the output of `oclab list --json`. Raises ClassError if it is anything else."""
+    try:
+        data = parse_json(text)
+        exercises = [
+            Exercise(entry["id"], entry["lab"], entry["title"], entry["lines"])
+            for entry in data["exercises"]
+        ]
+        return Catalogue(data["kit_version"], {exercise.id: exercise for exercise in exercises})
+    except (ValueError, KeyError, TypeError) as error:
+        raise ClassError(
+            f"oclab list printed no list of exercises ({error!r}). Build the kit: ./oclab setup"
+        ) from error
 
 
 def load_catalogue(program: Path | None = None) -> Catalogue:

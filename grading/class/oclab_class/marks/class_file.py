@@ -102,8 +102,12 @@ def _assignment(
         points=table.number("points"),
         exercises=_exercises(parts, table, catalogue),
     )
-    if rules.points == 0:
-        raise table.error("points = 0 is not allowed. Write weight = 0, or remove the table.")
+    if rules.points is not None and rules.points < 0.01:
+        raise table.error(
+            f"points = {rules.points:g} is less than 0.01. Write weight = 0, or remove the table."
+        )
+    if not rules.exercises:
+        raise table.error("exercises = [] selects none. List exercises, or remove the key.")
     table.close()
     return rules
 

@@ -16,7 +16,8 @@ from pathlib import Path
 
 from ..base.errors import ClassError
 from ..base.files import write_atomically
-from ..base.tables import Row, read_table
+from ..base.rounding import MOST
+from ..base.tables import Row, cell, read_table, text_of
 from ..kit.catalogue import Catalogue
 from .rules import Bonus, ClassFile, Decision
 
@@ -46,7 +47,10 @@ def read_decisions(path: Path) -> list[DecisionRow]:
     missing = [name for name in names[:-1] if name not in table.headers]
     if missing:
         raise ClassError(f"{path} has no column {missing[0]!r}; it needs {','.join(names)}.")
-    return [DecisionRow(*(row.cells.get(name, "") for name in names)) for row in table.rows]
+    table.require_one_line([name for name in names if name != "comment"])
+    return [
+        DecisionRow(*(text_of(row.cells.get(name, "")) for name in names)) for row in table.rows
+    ]
 
 
 def write_decisions(path: Path, rows: Iterable[DecisionRow]) -> None:
@@ -54,7 +58,7 @@ def write_decisions(path: Path, rows: Iterable[DecisionRow]) -> None:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow([field.name for field in fields(DecisionRow)])
-    writer.writerows(astuple(row) for row in rows)
+    writer.writerows(map(cell, astuple(row)) for row in rows)
     write_atomically(path, out.getvalue().encode("utf-8-sig"))
 
 
@@ -69,7 +73,7 @@ def with_decisions(klass: ClassFile, path: Path, catalogue: Catalogue) -> ClassF
     for row, at in _with_lines(path):
         if row.criterion == BONUS:
             name = _assignment_of(row, at, klass, catalogue)
-            given = Bonus(_points(row, at, -math.inf, math.inf), _comment(row, at))
+            given = Bonus(_points(row, at, -MOST, MOST), _comment(row, at))
             bonus[row.student, name] = (*bonus.get((row.student, name), ()), given)
             continue
         key = (row.student, row.exercise)
@@ -125,8 +129,8 @@ def _points(row: DecisionRow, at: str, least: float, most: float) -> float:
     except ValueError:
         value = math.nan
     if not (math.isfinite(value) and least <= value <= most):
-        span = "" if math.isinf(most) else f" from {least:g} to {most:g}"
-        raise ClassError(f"{at}: {row.points!r} is not a number of points{span}.")
+        span = f"from {least:.15g} to {most:.15g}"
+        raise ClassError(f"{at}: {row.points!r} is not a number of points {span}.")
     return value
 
 

@@ -83,6 +83,7 @@ class AssignmentMark:
     submitted_at: datetime | None = None
     bonus: float = 0.0
     comments: tuple[str, ...] = ()  # on the bonus and on the time, for the student
+    weight: float = 1.0  # in the total
 
     @property
     def most_score(self) -> float:
@@ -131,7 +132,7 @@ class StudentMark:
     @property
     def counts(self) -> bool:
         """Whether any assignment counts, so that there is a total."""
-        return any(mark.counts for mark in self.assignments)
+        return any(mark.counts and mark.weight for mark in self.assignments)
 
     def assignment(self, name: str) -> AssignmentMark | None:
         return next((mark for mark in self.assignments if mark.assignment == name), None)
@@ -169,7 +170,11 @@ def only(book: Gradebook, assignment: str) -> Gradebook:
 
 def _only(mark: StudentMark, name: str) -> StudentMark:
     # Dropped in the course, it still has a mark of its own.
-    own = [replace(one, dropped=False) for one in mark.assignments if one.assignment == name]
+    own = [
+        replace(one, dropped=False, weight=1.0)
+        for one in mark.assignments
+        if one.assignment == name
+    ]
     exercises = tuple(one for one in mark.exercises if one.assignment == name)
     total = 100 * own[0].fraction if own else 0.0
     is_open = bool(own) and own[0].open_most is not None and own[0].max_points > 0

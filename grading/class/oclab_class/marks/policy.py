@@ -173,6 +173,7 @@ def _assignment_mark(
         submitted_at=handin.submitted_at.astimezone(klass.zone) if handin.submitted_at else None,
         bonus=added,
         comments=comments,
+        weight=rules.weight,
     )
 
 

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """References recorded by `oclab calibrate`, compared with the current solutions."""
 
-import json
 from pathlib import Path
 
 from ..base.errors import ClassError
+from ..base.json_data import parse_json
 
 BASELINES = "grading/baselines"
 SCHEMA = "oclab-baseline/2"
@@ -64,7 +64,7 @@ def _recorded(root: Path, device_class: str) -> dict[str, dict]:
     if not path.exists():
         return {}
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = parse_json(path.read_bytes())
         entries = data["exercises"]
         whole = all(e["reference"] and "noisy" in e["speed"] for e in entries.values())
         if data["schema"] == SCHEMA and whole:

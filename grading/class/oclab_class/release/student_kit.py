@@ -72,6 +72,8 @@ def make_release(
         _require_clean_starters(root)
         _require_current_baselines(root)
     files = [*student_files(root), *more]
+    if into.name.lower().endswith((".tar", ".gz", ".tgz", ".bz2", ".xz", ".7z")):
+        raise ClassError(f"{into}: the kit is written as a folder, or as a file ending in .zip.")
     if into.suffix == ".zip":
         write_atomically(into, zip_bytes(files, FOLDER))
     else:

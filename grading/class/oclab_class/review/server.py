@@ -13,6 +13,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 from ..base.errors import ClassError
+from ..base.shown import plain
 from .desk import Desk
 
 HOST = "127.0.0.1"
@@ -52,12 +53,7 @@ class _Handler(BaseHTTPRequestHandler):
         server = self.server
         with server.lock:
             said, server.said = server.said, ""
-            try:
-                page = server.desk.page(self._item(), server.token, said)
-            except (ClassError, OSError) as error:
-                self._send(HTTPStatus.BAD_REQUEST, str(error))
-                return
-        self._send(HTTPStatus.OK, page, _HEADERS)
+            self._show(HTTPStatus.OK, said)
 
     def do_POST(self) -> None:
         origin = self.headers.get("Origin") or ""
@@ -84,11 +80,22 @@ class _Handler(BaseHTTPRequestHandler):
             server.said = server.desk.decide(form)
             wanted = {"student": key[0], "exercise": key[1]} if server.desk.waits(key) else {}
         except (ClassError, OSError) as error:
-            page = server.desk.page(key, server.token, str(error), form)
-            self._send(HTTPStatus.BAD_REQUEST, page, _HEADERS)
+            self._show(HTTPStatus.BAD_REQUEST, str(error), form)
             return
         place = f"/{server.token}/?{urlencode(wanted)}"
         self._send(HTTPStatus.SEE_OTHER, "", {"Location": place})
+
+    def _show(self, status: HTTPStatus, said: str, form: dict[str, str] | None = None) -> None:
+        """The page; if a file of the folder is invalid, what is wrong, and what was entered."""
+        try:
+            page = self.server.desk.page(self._item(), self.server.token, said, form)
+        except (ClassError, OSError) as error:
+            entered = [f"{name}: {text}" for name, text in (form or {}).items()]
+            kept = ["", "Not saved:", *entered, "", "Fix the file, go back, and send it again."]
+            text = "\n".join([str(error), *(kept if entered else [])])
+            self._send(HTTPStatus.BAD_REQUEST, plain(text))
+            return
+        self._send(status, page, _HEADERS)
 
     def _is_allowed(self) -> bool:
         given = urlsplit(self.path).path.split("/")[1:2]
@@ -105,8 +112,8 @@ class _Handler(BaseHTTPRequestHandler):
     def _send(self, status: HTTPStatus, text: str, headers: dict | None = None) -> None:
         data = text.encode()
         self.send_response(status)
-        plain = _HEADERS | {"Content-Type": "text/plain; charset=utf-8"}
-        for name, value in (headers or plain).items():
+        as_text = _HEADERS | {"Content-Type": "text/plain; charset=utf-8"}
+        for name, value in (headers or as_text).items():
             self.send_header(name, value)
         self.send_header("Content-Length", str(len(data)))
         self.end_headers()

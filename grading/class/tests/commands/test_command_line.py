@@ -1,10 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """How the command line is read."""
 
+import os
+import subprocess
+import sys
+
 import pytest
 from fake_kit import FakeKit, hand_in
 
 from oclab_class.__main__ import main
+from oclab_class.kit.programs import kit_root
 
 
 @pytest.fixture
@@ -38,7 +43,10 @@ def test_a_word_too_many_is_named(source, tmp_path, capsys):
 def test_the_closest_option_is_suggested_for_an_unknown_one(source, tmp_path, capsys):
     words = [str(source), str(tmp_path / "grades")]
     helps = ("--foo", "--lines")  # the latter is no slip for --times
-    for option, advice in (("--assignmnt=lab1", "--assignment?"), *((option, "grade-class --help") for option in helps)):
+    for option, advice in (
+        ("--assignmnt=lab1", "--assignment?"),
+        *((option, "grade-class --help") for option in helps),
+    ):
         with pytest.raises(SystemExit) as error:
             main(["grade-class", *words, option])
         assert error.value.code == 2
@@ -46,8 +54,51 @@ def test_the_closest_option_is_suggested_for_an_unknown_one(source, tmp_path, ca
     assert not (tmp_path / "grades").exists()
 
 
+@pytest.mark.parametrize("value", ["inf", "nan", "1e30", "-5", "0", "x"])
+def test_a_maximum_grade_is_a_number_that_a_course_can_have(source, tmp_path, value):
+    with pytest.raises(SystemExit) as error:
+        main(["export", str(tmp_path), "moodle", f"--out-of={value}"])
+    assert error.value.code == 2
+
+
+@pytest.mark.parametrize("value", ["99999", "-1", "x"])
+def test_a_port_that_is_none(source, tmp_path, value):
+    with pytest.raises(SystemExit) as error:
+        main(["review", str(tmp_path), f"--port={value}"])
+    assert error.value.code == 2
+
+
+def test_no_encoding_of_the_terminal_stops_a_command(source, tmp_path):
+    (source / "ann/copy.cl").rename(source / "ann/Copy (1).cl")
+    path = os.pathsep.join((str(kit_root() / "grading/class"), os.environ.get("PYTHONPATH", "")))
+    environment = os.environ | {"PYTHONIOENCODING": "latin-1", "PYTHONPATH": path}
+    command = [sys.executable, "-m", "oclab_class", "grade-class", source, tmp_path / "grades"]
+    done = subprocess.run(command, env=environment, capture_output=True, check=False)
+    assert done.returncode == 3 and b"\\u2192" in done.stdout and b"Traceback" not in done.stderr
+
+
+def test_a_message_cannot_steer_a_terminal(source, tmp_path, capsys):
+    (tmp_path / "roster.csv").write_text("\x1b[31m,\u202e\na,b\n")
+    words = [source, tmp_path / "grades", "--roster", tmp_path / "roster.csv"]
+    assert main(["grade-class", *map(str, words)]) == 2
+    assert capsys.readouterr().err.replace("\n", "").isprintable()
+
+
+def test_a_refused_file_is_named_with_its_student_and_the_reason(source, tmp_path, capsys):
+    (source / "bo").mkdir()
+    (source / "bo/copy.cl").write_bytes(b"\0")
+    assert main(["grade-class", str(source), str(tmp_path / "grades")]) == 0
+    assert "rejected: bo: copy.cl (contains a NUL byte)" in capsys.readouterr().out
+
+
 def test_a_folder_of_submissions_alone_is_no_grades_folder(source, capsys):
     before = sorted(source.rglob("*"))
     assert main(["grade-class", str(source)]) == 2
     assert "is not a grades folder" in capsys.readouterr().err
     assert sorted(source.rglob("*")) == before
+
+
+def test_another_program_in_place_of_the_kits(source, tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("OCLAB_PROGRAM", "/bin/echo")
+    assert main(["export", str(tmp_path), "table"]) == 2
+    assert "oclab setup" in capsys.readouterr().err

@@ -140,12 +140,14 @@ def test_canvas():
             "ottcy_6792_103_lab4.zip": zip_of({"k/reduce_v3.cl": kernel("zip")}),
             "o_neil_6793_104_text.html": b"<p>",
             "readme.txt": b"",
+            "2002_2012_105_reduce_v3.cl": kernel("a number as a name"),
         }
     )
     assert layout.name == "canvas"
     assert kernels_of(layout) == {
         "leeann 6789": {"reduce_v3": kernel("newer")},
         "ekbo 6790": {"vector_add": kernel("late")},
+        "2002 2012": {"reduce_v3": kernel("a number as a name")},
         "anon_x1Y2z": {"reduce_v2": kernel("anon")},
         "ottcy 6792": {"reduce_v3": kernel("zip")},
         "o_neil 6793": {},

@@ -2,13 +2,16 @@
 """Files with doubtful names: rules, the mapping file, and the newest of several versions."""
 
 import io
+import re
 import zipfile
+from dataclasses import replace
 
 import pytest
 from class_samples import CATALOGUE, KERNEL, ROSTER, kernel, write_files, zip_of
 
 from oclab_class.base.errors import ClassError
 from oclab_class.download.matching import as_source, copy_number, similar_name
+from oclab_class.intake.collect import MAX_LEFT_OUT
 from oclab_class.intake.looked import Target
 from oclab_class.intake.mapping import MappingRow, read_mapping, write_mapping
 from oclab_class.intake.take_in import look
@@ -102,6 +105,48 @@ def test_the_newest_version_counts_until_a_person_chooses(tmp_path):
     ]
     found = looked(tmp_path, {}, chosen)
     assert texts(found) == {"reduce_v3": kernel("old")} and found.proposals == []
+
+
+def test_a_file_that_a_person_chooses_counts_at_once(tmp_path):
+    files = {"reduce_v3.cl": (kernel("exact"), 2), "my_work.cl": (kernel("chosen"), 1)}
+    row = MappingRow("alee", "w.zip/my_work.cl", "reduce_v3", "")
+    found = looked(tmp_path, {"w.zip": archive(files)}, [row])
+    assert texts(found) == {"reduce_v3": kernel("chosen")}
+    [other] = found.proposals
+    assert (other.file, other.exercise) == ("w.zip/reduce_v3.cl", "")
+    found = looked(tmp_path, {}, [row, other])
+    assert texts(found) == {"reduce_v3": kernel("chosen")} and found.proposals == []
+
+
+def test_rows_without_a_file_are_reported(tmp_path):
+    rows = [MappingRow(who, "my.cl", "reduce_v3", "") for who in ("alee", "nobody")]
+    rows += [MappingRow("alee", "old.cl", "", "why")]
+    found = looked(tmp_path, {"reduce_v3.cl": KERNEL}, rows)
+    assert [one.where for one in found.problems if one.kind == "mapping"] == ["my.cl", "my.cl"]
+
+
+def test_a_flood_of_files_is_a_few_rows_that_are_confirmed_once(tmp_path):
+    files = {f"stray{number}.cl": kernel("x") for number in range(200)}
+    files |= {f"reduce_v2 ({number}).cl": kernel(str(number)) for number in range(50)}
+    files["reduce-v3.cl"] = KERNEL
+    found = looked(tmp_path, files)
+    assert len(found.proposals) == MAX_LEFT_OUT + 2
+    assert texts(found).keys() == {"reduce_v2", "reduce_v3"}
+    assert looked(tmp_path, {}, found.proposals).proposals == []
+
+
+@pytest.mark.parametrize("name", ["=HYPERLINK(1).cl", "@x;=1+1.cl", "-1+1.cl", "'=x.cl"])
+def test_no_row_is_a_formula_and_each_finds_its_file(tmp_path, name):
+    found = looked(tmp_path, {name: kernel("odd")})
+    [row] = found.proposals
+    path = tmp_path / "mapping.csv"
+    write_mapping(path, {row.key: replace(row, exercise="reduce_v3")})
+    assert not re.search(r"[,;](?=[=@+-])", path.read_text())
+    again = looked(tmp_path, {}, read_mapping(path, ["reduce_v3"]).values())
+    assert texts(again) == {"reduce_v3": kernel("odd")} and again.proposals == []
+    # As version 0.2 wrote it.
+    path.write_text(f"student,file,exercise,why\nalee,{name},reduce_v3,w\n")
+    assert texts(looked(tmp_path, {}, read_mapping(path, ["reduce_v3"]).values()))
 
 
 def test_a_file_that_was_left_out_counts_when_it_is_the_only_one(tmp_path):

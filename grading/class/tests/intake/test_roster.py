@@ -96,12 +96,38 @@ def test_github_classroom(tmp_path):
         ("", "no header line"),
         ("id,name\ns1,Bj\xf6rn\n".encode("latin-1"), "CSV UTF-8"),
         ('id,name\ns1,"' + "x" * 200_000 + '"\n', "line 2 is not valid CSV"),
+        ('id,name\ns1,Ann\ns2,"Bo\ns3,Cy\ns4,Di\n', "line 3 is not valid CSV"),
+        ('id,name\ns1,Ann\ns2,"Bo\ns3,"Cy"\n', "line 3 is not valid CSV"),
+        ('id,name\ns1,"Ann\ns2,Bo\ns3,Cy"\n', "the cell 'name' has several lines"),
+        ('id,name,email\n"s1\ns2",Ann,a@x\n', "the cell 'id' has several lines"),
     ],
 )
 def test_bad_rosters_name_the_line(tmp_path, text, said):
     with pytest.raises(ClassError) as error:
         roster_of(tmp_path, text)
     assert said in str(error.value)
+
+
+def test_the_id_of_the_roster_is_kept_and_texts_are_printable(tmp_path):
+    text = "id,name,section,team\nAB/2023/001,Ann\x1b[31m,A\u202e,t\x07\ns2,Bo,,\n"
+    ann, bo = roster_of(tmp_path, text)
+    assert (ann.id, ann.roster_id, bo.roster_id) == ("AB-2023-001", "AB/2023/001", "s2")
+    assert all(value.isprintable() for value in (ann.name, ann.section, ann.team))
+
+
+def test_excels_line_of_the_separator(tmp_path):
+    assert roster_of(tmp_path, "sep=;\r\nid;name\r\ns1;Ann\r\n")[0].name == "Ann"
+    with pytest.raises(ClassError, match="line 4: 's1' is already in line 3"):
+        roster_of(tmp_path, "sep=;\nid;name\ns1;Ann\ns1;Bo\n")
+    with pytest.raises(ClassError, match="CSV UTF-8"):
+        roster_of(tmp_path, "id,name\ns1,Ann\n".encode("utf-16-le"))
+
+
+def test_short_rows_have_empty_cells(tmp_path):
+    assert roster_of(tmp_path, "id,name,email\ns1\ns2,Bo\n")[0] == Student("s1", aliases=("s1",))
+    with pytest.raises(ClassError, match="line 2: the student is missing"):
+        times_of(tmp_path, "submitted_at,student\n2027-01-15\n")
+    assert times_of(tmp_path, "Identifier,Last modified (submission)\nParticipant 1\n") == {}
 
 
 def test_no_file(tmp_path):

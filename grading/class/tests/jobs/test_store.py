@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Edited records: each invalid record is reported with its field, and the others count."""
 
+import copy
 import json
 
 import pytest
@@ -21,12 +22,16 @@ def said_anew():
     store_module._warn.cache_clear()
 
 
+def checks() -> list[dict]:
+    return [criterion("correct", 6), criterion("safe", 2), criterion("efficient", 3)]
+
+
 @pytest.fixture
 def store(tmp_path) -> RecordStore:
     """A store with one valid record."""
     made = RecordStore(tmp_path / "records", WORTH, KIT)
     good = hand_in(tmp_path / "files", "s1", ["reduce_v1"])
-    made.save(record(good, "reduce_v1", "checks", [criterion("correct", 6)]))
+    made.save(record(good, "reduce_v1", "checks", checks()))
     return made
 
 
@@ -36,7 +41,7 @@ def tampered(store: RecordStore, tmp_path, old: str, new: str):
         hand_in(tmp_path / "files", "s2", ["reduce_v1"]),
         "reduce_v1",
         "checks",
-        [criterion("correct", 6), criterion("safe", 2)],
+        checks(),
     )
     store.save(bad)
     path = store.path_of(bad.key)
@@ -59,6 +64,11 @@ def tampered(store: RecordStore, tmp_path, old: str, new: str):
         ('"max_points": 6', '"max_points": 1e9', "grade.lines[0].max_points"),
         ('"points": 6', '"most_points": 7, "points": 6', "grade.lines[0].most_points"),
         ('"status": "PASS"', '"status": "PERFECT"', "grade.lines[0].status"),
+        ('"status": "PASS"', '"status": "FAIL"', "grade.lines[0].points"),
+        ('"lines": [', '"lines": [], "old": [', "grade.lines"),
+        ('"name": "safe"', '"name": "correct"', "grade.lines"),
+        ('"phase": "checks"', '"phase": 7', "key.phase"),
+        ('"error": ""', '"error": null', "error"),
         ('"name": "correct"', '"name": "bonus"', "grade.lines[0].name"),
         ('"message": "', '"speed": {"ratio": NaN}, "message": "', "grade.lines[0].speed.ratio"),
         ('"message": "', '"diagnosis": {"error": Infinity}, "message": "', "diagnosis.error"),
@@ -78,6 +88,51 @@ def test_wrong_field_is_named_and_others_go_on(store, tmp_path, capsys, old, new
     assert store.load(bad.key) is None
     said = capsys.readouterr().err
     assert str(path) in said and field in said and said.count("\n") == 1
+
+
+FAST = {
+    "ratio": 1.0,
+    "interval": [0.9, 1.1],
+    "student_seconds": 1e-3,
+    "reference_seconds": 1e-3,
+    "bytes_moved": 8,
+    "flops": 0,
+    "pixels": 0,
+    "rate_unit": "bytes",
+    "ceiling_per_second": 1e10,
+    "copy_peak_bytes_per_second": 1e10,
+    "mad_peak_flops_per_second": 1e10,
+}
+FOUND = {"kind": "data_race", "kernel": "k", "places": [{"line": 7}], "count": 2}
+COST = {"cost": "barriers", "student": 2, "reference": 1, "ratio": 0.5}
+DETAILS = {"speed": FAST, "findings": [FOUND], "costs": [COST], "diagnosis": {"cause": "c"}}
+ODD = (None, "x", -1, [], {}, True, 1e300, 1e-300, [1], {"a": 1})
+
+
+def test_details_of_any_wrong_shape_are_named(store, tmp_path):
+    """Every field that the package reads, with every kind of value."""
+    good = record(hand_in(tmp_path / "files", "s2", ["reduce_v1"]), "reduce_v1", "checks", checks())
+    fields = [(name,) for name in DETAILS]
+    fields += [("speed", name) for name in FAST] + [("speed", "interval", 0)]
+    fields += [("findings", 0, name) for name in FOUND] + [("findings", 0, "places", 0, "line")]
+    fields += [("costs", 0, name) for name in COST] + [("diagnosis", "cause")]
+    refused = 0
+    for place in fields:
+        for value in ODD:
+            details = copy.deepcopy(DETAILS)
+            inner = details
+            for name in place[:-1]:
+                inner = inner[name]
+            inner[place[-1]] = value
+            good.grade["lines"][0] |= details
+            store.save(good)
+            refused += store.load(good.key) is None
+            if value is None:
+                assert store.load(good.key) is None, place
+    assert refused > 0.7 * len(fields) * len(ODD)
+    good.grade["lines"][0] |= DETAILS
+    store.save(good)
+    assert store.load(good.key) == good
 
 
 def test_a_kernel_may_be_wrong_by_any_number(store, tmp_path, capsys):

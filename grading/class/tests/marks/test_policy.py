@@ -22,6 +22,7 @@ from sample import (
 
 from oclab_class.base.errors import ClassError
 from oclab_class.marks.class_file import default_class
+from oclab_class.marks.gradebook import only
 from oclab_class.marks.lateness import late_days, late_factor
 from oclab_class.marks.rules import (
     AssignmentRules,
@@ -270,3 +271,13 @@ def test_another_class_file_changes_only_the_export(tmp_path):
         != marks(DEFAULT, submissions, records)["s2"].total
     )
     assert [repr(found) for found in records] == before
+
+
+def test_a_total_of_nothing_is_no_total(tmp_path):
+    """An assignment of weight 0 has a mark of its own only."""
+    files, records = sample_class(tmp_path)
+    rules = AssignmentRules("lab", dict.fromkeys(catalogue().exercises, 1.0), weight=0.0)
+    klass = ClassFile("t", {"lab": rules})
+    book = gradebook(klass, catalogue(), STUDENTS, files, records)
+    assert not any(mark.counts for mark in book.students)
+    assert only(book, "lab").students[0].counts and only(book, "lab").students[0].total == 100

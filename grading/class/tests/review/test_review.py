@@ -75,12 +75,39 @@ def test_a_decision_is_in_the_file_and_in_the_marks(server):
     assert "again" in mark.exercises[0].comments[0]
 
 
+def test_a_comment_is_no_formula_in_the_file(server):
+    assert ask(server, form=form_of(comment='=HYPERLINK("x")', **{"points-correct": "1"}))[0] == 200
+    path = server.desk.grades / "decisions.csv"
+    assert ",\"'=HYPER" in path.read_text()
+    assert read_decisions(path)[0].comment == '=HYPERLINK("x")'
+
+
 @pytest.mark.parametrize(
-    "points", [{"points-correct": "7"}, {"points-correct": "x"}, {"points-bonus": "nan"}, {}]
+    "points",
+    [
+        {"points-correct": "7"},
+        {"points-correct": "x"},
+        {"points-bonus": "nan"},
+        {"points-bonus": "1e300"},
+        {},
+    ],
 )
 def test_invalid_points_change_nothing(server, points):
     assert ask(server, form=form_of(**points, comment="why" if points else ""))[0] == 400
     assert not list(server.desk.grades.glob("*decisions.csv*"))
+
+
+@pytest.mark.parametrize("damage", ["", "student,exercise\n", 'student,"\n', "\xff\xfe"])
+def test_a_damaged_file_of_decisions_is_named_and_the_entry_shown(server, damage):
+    path = server.desk.grades / "decisions.csv"
+    path.write_text(damage, encoding="latin-1")
+    assert ask(server)[0] == 400
+    form = form_of(comment="long thought", **{"points-correct": "3"})
+    status, text = ask(server, form=form)
+    assert status == 400 and "decisions.csv" in text and "comment: long thought" in text
+    assert path.read_text(encoding="latin-1") == damage
+    path.unlink()
+    assert ask(server, form=form)[0] == 200
 
 
 def test_one_kernel_is_measured_again(server):

@@ -115,18 +115,18 @@ def problems(intake: Intake, kind: str) -> list[str]:
     return [f"{one.where}: {one.message}" for one in intake.all_problems() if one.kind == kind]
 
 
-def git(folder, *arguments: str) -> None:
+def git(folder, *arguments: str, when: str = "2025-03-01T12:00:00+01:00") -> None:
     environment = {"PATH": os.environ["PATH"], "HOME": str(folder), "GIT_CONFIG_NOSYSTEM": "1"}
-    environment |= {"GIT_COMMITTER_DATE": "2025-03-01T12:00:00+01:00"}
+    environment |= {"GIT_COMMITTER_DATE": when}
     who = ["-c", "user.name=a", "-c", "user.email=a@x"]
     command = ["git", "-C", folder, *who, *arguments]
     subprocess.run(command, env=environment, check=True, stdout=subprocess.DEVNULL)
 
 
-def repository(folder, packed: bool = False):
+def repository(folder, packed: bool = False, **more):
     git(folder, "init", "--quiet")
     git(folder, "add", ".")
-    git(folder, "commit", "--quiet", "-m", "work")
+    git(folder, "commit", "--quiet", "-m", "work", **more)
     if packed:
         git(folder, "gc", "--quiet")
         git(folder, "pack-refs", "--all")
