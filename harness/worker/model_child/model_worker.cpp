@@ -75,13 +75,7 @@ BuildResult ModelWorker::build(const BuildJob& job) {
 
 void ModelWorker::prepare(const CaseJob& job, SharedMemory arena) {
   if (!session_) throw std::runtime_error("no program is loaded");
-  try {
-    session_->bind(job, arena.bytes().data());
-  } catch (const native::LocalMemoryExceeded& failure) {
-    throw RequestFailure(Status::kTooMuchLocal, failure.what());
-  } catch (const native::InvalidLaunch& failure) {
-    throw InterfaceFailure(job.launches.empty() ? "" : job.launches.front().kernel, failure.what());
-  }
+  session_->bind(job, arena.bytes().data());
   arena_ = std::move(arena);
   job_ = job;
   // The program is loaded, and none of its kernels has run.
