@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -78,6 +79,16 @@ enum class Rate {
   kFlops,   ///< GFLOP/s of `Problem::flops`, beside the device's multiply-add peak
   kPixels,  ///< MP/s of `Problem::pixels`, beside the estimate from `accesses_per_pixel`
 };
+
+/// "bytes", "flops" or "pixels".
+constexpr std::string_view rate_word(Rate rate) {
+  switch (rate) {
+    case Rate::kBytes: return "bytes";
+    case Rate::kFlops: return "flops";
+    case Rate::kPixels: return "pixels";
+  }
+  return "?";
+}
 
 /// The useful work of a problem.
 struct UsefulWork {
