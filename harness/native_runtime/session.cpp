@@ -158,15 +158,15 @@ std::vector<model::LaunchReport> Session::run() {
                        .code = code_,
                        .limits = settings_.limits,
                        .note_stores = settings_.note_stores,
-                       .sampled = !job_.prediction.sizes.empty(),
-                       .schedule = job_.schedule,
+                       .sampled = !job_.model.prediction.sizes.empty(),
+                       .schedule = job_.model.schedule,
                        .printf = printf,
                        .work_items = work_items_};
-  if (job_.instructions > 0) program.limits.instructions = job_.instructions;
+  if (job_.model.instructions > 0) program.limits.instructions = job_.model.instructions;
   std::vector<model::LaunchReport> reports;
   for (const Launch& launch : job_.launches) {
-    const bool is_chosen = reports.size() + 1 == job_.warp.launch;
-    program.warp = is_chosen ? job_.warp : WarpChoice{};
+    const bool is_chosen = reports.size() + 1 == job_.model.warp.launch;
+    program.warp = is_chosen ? job_.model.warp : WarpChoice{};
     LaunchState state = state_of(launch);
     const auto execution = std::make_unique<Execution>(program, state);
     reports.push_back(execution->run());
@@ -186,8 +186,8 @@ void Session::trace(unsigned warp_size, const std::function<void(const Launch&, 
                        .printf = printf,
                        .work_items = work_items_,
                        .warp_size = warp_size};
-  program.limits = {.instructions = job_.prediction.instructions,
-                    .events = job_.prediction.instructions};
+  program.limits = {.instructions = job_.model.prediction.instructions,
+                    .events = job_.model.prediction.instructions};
   for (const Launch& launch : job_.launches) {
     LaunchState state = state_of(launch);
     use(launch, *std::make_unique<Execution>(program, state));

@@ -88,7 +88,7 @@ RunResult ModelWorker::run(std::uint32_t repeats, const RunJob&) {
   const auto begin = std::chrono::steady_clock::now();
   activity_ = static_cast<std::uint32_t>(Activity::kKernel);
   RunResult result;
-  if (job_.prediction.machines.empty()) {
+  if (job_.model.prediction.machines.empty()) {
     for (const auto& report : session_->run()) result.report += to_text(report) + "\n";
   } else {
     result.report = predicted_times(*session_, job_, registers_);
