@@ -121,10 +121,8 @@ void compete(Criterion& criterion, TimedCase& timed, TimedKernel& student, const
   const SpeedResult result = compare(timed, student, baseline, aim.target);
   criterion.speed = SpeedEvidence{.result = result,
                                   .extent = extent,
-                                  .bytes_moved = problem.bytes_moved,
-                                  .flops = problem.flops,
+                                  .useful = problem.useful_work(),
                                   .operations = operations_of(problem),
-                                  .pixels = problem.pixels,
                                   .rate = exercise.rate,
                                   .accesses_per_pixel = exercise.accesses_per_pixel,
                                   .peaks = peaks_of(device),

@@ -27,8 +27,8 @@ std::optional<Diagnosis> impossible_speed(const SpeedEvidence& evidence) {
                      .form = form,
                      .facts = {{"rate", rate}, {"peak", 1e-9 * peak}}};
   };
-  if (exceeds(evidence.bytes_moved, result, evidence.peaks.copy)) {
-    return found("impossible-bandwidth", giga * evidence.bytes_moved, evidence.peaks.copy);
+  if (exceeds(evidence.useful.bytes, result, evidence.peaks.copy)) {
+    return found("impossible-bandwidth", giga * evidence.useful.bytes, evidence.peaks.copy);
   }
   if (exceeds(evidence.operations, result, evidence.peaks.mad)) {
     return found("impossible-operations", giga * evidence.operations, evidence.peaks.mad);

@@ -55,9 +55,8 @@ int devices_command(const Choices& choices) {
                            device.device_index == chosen.device_index;
     std::cout << fmt::format(
         "{} {} {}:{}\n    {}, driver {}, {} compute units, {:.1f} GiB\n", is_chosen ? "*" : " ",
-        device.device_class == DeviceClass::kCpu ? "cpu" : "gpu", device.platform, device.name,
-        device.version, device.driver, device.compute_units,
-        static_cast<double>(device.global_bytes) * 0x1p-30);
+        class_word(device.device_class), device.platform, device.name, device.version,
+        device.driver, device.compute_units, static_cast<double>(device.global_bytes) * 0x1p-30);
   }
   std::cout << "* is the default; choose another with --device or OCLAB_DEVICE.\n";
   return 0;

@@ -185,7 +185,7 @@ WarpTraceRun trace_warp(const ExerciseRef& exercise, const std::filesystem::path
   require_model(what);
   const KernelSource source = load_source(file);
   ModelSettings settings;
-  settings.options.warp = choice;
+  settings.options.run.warp = choice;
   ModelRun run = run_to_its_end(build(what, source, settings), extent);
   require_warp(run, choice);
   return {.lab = exercise.lab->stem,

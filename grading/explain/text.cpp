@@ -20,26 +20,16 @@ constexpr double kHot = 0.25;        // share of the cost from which a line is s
 constexpr double kWarm = 0.05;       // and in yellow
 constexpr const char* kMargin = "             | ";  // where a source line has share and number
 
-class Painter {
- public:
-  explicit Painter(bool colour) : colour_(colour) {}
+std::string bold(const TextStyle& style, const std::string& text) { return style.paint("1", text); }
+std::string faint(const TextStyle& style, const std::string& text) {
+  return style.paint("2", text);
+}
 
-  std::string bold(const std::string& text) const { return paint("1", text); }
-  std::string faint(const std::string& text) const { return paint("2", text); }
-
-  /// By share of the cost.
-  std::string heat(double share, const std::string& text) const {
-    if (share < kWarm) return text;
-    return paint(share < kHot ? "33" : "1;31", text);
-  }
-
- private:
-  std::string paint(const char* code, const std::string& text) const {
-    return colour_ ? fmt::format("\033[{}m{}\033[0m", code, text) : text;
-  }
-
-  bool colour_;
-};
+/// By share of the cost.
+std::string heat(const TextStyle& style, double share, const std::string& text) {
+  if (share < kWarm) return text;
+  return style.paint(share < kHot ? "33" : "1;31", text);
+}
 
 /// The share of a line that wastes something. A line that is minimal is not at fault, however much
 /// it moves.
@@ -100,20 +90,20 @@ std::string branch_note(const model::BranchSite& branch) {
 
 /// A line of the source; `line` is null where it costs nothing.
 std::string source_line(const Explanation& explanation, std::size_t number,
-                        const ExplainedLine* line, const TextStyle& style, const Painter& painter) {
+                        const ExplainedLine* line, const TextStyle& style) {
   const double share = line != nullptr ? line->share : 0;
   const std::string gutter = fmt::format("{:>6} {:>5} | ", share_text(share), number);
   const std::string code = shortened(explanation.source[number - 1], style.width - gutter.size());
-  return line != nullptr ? painter.heat(heat_of(*line), gutter) + painter.bold(code)
-                         : painter.faint(gutter + code);
+  return line != nullptr ? heat(style, heat_of(*line), gutter) + bold(style, code)
+                         : faint(style, gutter + code);
 }
 
 std::string annotated(const Explanation& explanation, const ExplainedLine& line,
-                      const TextStyle& style, const Painter& painter) {
-  std::string text = source_line(explanation, line.number, &line, style, painter) + "\n";
+                      const TextStyle& style) {
+  std::string text = source_line(explanation, line.number, &line, style) + "\n";
   const auto note = [&](double cost, bool wastes, const std::string& words) {
     const double share = wastes && line.cost > 0 ? line.share * cost / line.cost : 0;
-    text += painter.faint(kMargin) + painter.heat(share, words) + "\n";
+    text += faint(style, kMargin) + heat(style, share, words) + "\n";
   };
   for (const LineAccess& access : line.accesses)
     note(access.cost, access.wastes(), access_note(access));
@@ -121,40 +111,38 @@ std::string annotated(const Explanation& explanation, const ExplainedLine& line,
   return text;
 }
 
-std::string source_text(const Explanation& explanation, const TextStyle& style,
-                        const Painter& painter) {
+std::string source_text(const Explanation& explanation, const TextStyle& style) {
   std::string text;
   std::size_t shown = 0;  // the last line printed
   for (std::size_t i = 0; i < explanation.lines.size(); ++i) {
     const ExplainedLine& line = explanation.lines[i];
     const std::size_t from = line.number > kContext ? line.number - kContext : 1;
-    if (from > shown + 1) text += painter.faint("         ... |") + "\n";
+    if (from > shown + 1) text += faint(style, "         ... |") + "\n";
     for (std::size_t number = std::max(from, shown + 1); number < line.number; ++number) {
-      text += source_line(explanation, number, nullptr, style, painter) + "\n";
+      text += source_line(explanation, number, nullptr, style) + "\n";
     }
-    text += annotated(explanation, line, style, painter);
+    text += annotated(explanation, line, style);
     const std::size_t next = i + 1 < explanation.lines.size() ? explanation.lines[i + 1].number
                                                               : explanation.source.size() + 1;
     shown = line.number;
     while (shown + 1 < next && shown < line.number + kContext) {
-      text += source_line(explanation, ++shown, nullptr, style, painter) + "\n";
+      text += source_line(explanation, ++shown, nullptr, style) + "\n";
     }
   }
   return text;
 }
 
-std::string worst_text(const Explanation& explanation, const TextStyle& style,
-                       const Painter& painter) {
+std::string worst_text(const Explanation& explanation, const TextStyle& style) {
   const auto worst = explanation.worst();
   if (worst.empty()) return "No line accesses memory or branches.\n";
-  std::string text = painter.bold("The most expensive lines") + "\n";
+  std::string text = bold(style, "The most expensive lines") + "\n";
   for (std::size_t i = 0; i < worst.size(); ++i) {
     const ExplainedLine& line = *worst[i];
     const std::string head =
         fmt::format("{}. line {}, {:.0f} % of the cost", i + 1, line.number, 100 * line.share);
     const std::string code = trimmed(explanation.source[line.number - 1]);
-    text += "  " + painter.heat(heat_of(line), head) + "\n";
-    text += "     " + painter.bold(shortened(code, style.width - 5)) + "\n";
+    text += "  " + heat(style, heat_of(line), head) + "\n";
+    text += "     " + bold(style, shortened(code, style.width - 5)) + "\n";
     if (!line.faults.empty()) text += wrapped(sentences_about(line), 5, style.width);
   }
   return text;
@@ -165,12 +153,12 @@ std::string number_text(double value, bool average) {
 }
 
 /// With the reference's numbers, where there are any.
-std::string totals_text(const Explanation& explanation, const Painter& painter) {
+std::string totals_text(const Explanation& explanation, const TextStyle& style) {
   const bool compared = std::ranges::any_of(
       explanation.totals, [](const TotalRow& row) { return row.reference.has_value(); });
   std::string head = fmt::format("{:<34} {:>14}", "Totals", compared ? "yours" : "");
   if (compared) head += fmt::format(" {:>14} {:>8}", "reference", "ratio");
-  std::string text = painter.bold(trimmed(head)) + "\n";
+  std::string text = bold(style, trimmed(head)) + "\n";
   for (const TotalRow& row : explanation.totals) {
     text += fmt::format("{:<34} {:>14}", row.name, number_text(row.yours, row.average));
     if (compared) {
@@ -186,13 +174,12 @@ std::string totals_text(const Explanation& explanation, const Painter& painter) 
   return text;
 }
 
-std::string head_text(const Explanation& explanation, const TextStyle& style,
-                      const Painter& painter) {
+std::string head_text(const Explanation& explanation, const TextStyle& style) {
   std::string sizes;
   for (const auto& [name, size] : explanation.extent) {
     sizes += fmt::format("{} {}={}", sizes.empty() ? ", at" : "", name, size);
   }
-  std::string text = painter.bold(explanation.exercise + ": " + explanation.title) + "\n";
+  std::string text = bold(style, explanation.exercise + ": " + explanation.title) + "\n";
   text += wrapped(fmt::format("{} in the model{}", explanation.file, sizes), 0, style.width);
   constexpr std::size_t kShown = 4;
   for (std::size_t i = 0; i < std::min(kShown, explanation.launches.size()); ++i) {
@@ -204,8 +191,8 @@ std::string head_text(const Explanation& explanation, const TextStyle& style,
   return text;
 }
 
-std::string estimate_text(const GpuEstimate& gpu, const TextStyle& style, const Painter& painter) {
-  std::string text = painter.bold("Predicted for an " + gpu.gpu) + "\n";
+std::string estimate_text(const GpuEstimate& gpu, const TextStyle& style) {
+  std::string text = bold(style, "Predicted for an " + gpu.gpu) + "\n";
   for (const std::string& sentence : sentences(gpu)) text += wrapped(sentence, 2, style.width);
   return text;
 }
@@ -215,19 +202,18 @@ std::string estimate_text(const GpuEstimate& gpu, const TextStyle& style, const 
 std::string explanation_text(const Explanation& explanation, const std::optional<GpuEstimate>& gpu,
                              const TextStyle& wanted) {
   const TextStyle style{std::max(wanted.width, kNarrowest), wanted.colour};
-  const Painter painter(style.colour);
-  std::string text = head_text(explanation, style, painter) + "\n";
-  if (gpu) text += estimate_text(*gpu, style, painter) + "\n";
-  text += worst_text(explanation, style, painter) + "\n";
+  std::string text = head_text(explanation, style) + "\n";
+  if (gpu) text += estimate_text(*gpu, style) + "\n";
+  text += worst_text(explanation, style) + "\n";
   if (!explanation.lines.empty()) {
-    text += painter.bold("Line by line") + "\n";
+    text += bold(style, "Line by line") + "\n";
     text += wrapped(
         "Share of the cost, then the source. Below a line its counters: requests (one "
         "instruction of one warp) x the average per request, with the minimum in brackets.",
         0, style.width);
-    text += source_text(explanation, style, painter) + "\n";
+    text += source_text(explanation, style) + "\n";
   }
-  text += totals_text(explanation, painter);
+  text += totals_text(explanation, style);
   if (!explanation.remarks.empty()) text += "\n";
   for (const std::string& remark : explanation.remarks) {
     text += wrapped("Note: " + remark, 0, style.width);

@@ -101,7 +101,7 @@ model::LaunchReport ModelProgram::run(const BoundKernel& bound) {
 }
 
 std::string ModelProgram::predict(const BoundKernel& bound, const Prediction& prediction) {
-  worker_.predict(prediction);
+  worker_.model_run().prediction = prediction;
   return launch(bound);
 }
 

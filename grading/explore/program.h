@@ -31,7 +31,7 @@ class ModelProgram {
 
   model::LaunchReport run(const BoundKernel& bound);
 
-  /// What the model answers to this prediction; see `Worker::predict`.
+  /// What the model answers to this prediction; see `Worker::model_run`.
   std::string predict(const BoundKernel& bound, const Prediction& prediction);
 
  private:

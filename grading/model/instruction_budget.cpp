@@ -43,7 +43,7 @@ std::optional<std::uint64_t> count_starter(const Exercise& exercise, const Model
     runner.build();
     Rng rng(seed);
     const Problem problem = exercise.make_problem(extent, rng);
-    runner.limit_instructions(kMostInstructions);
+    runner.model_run().instructions = kMostInstructions;
     runner.prepare(extent, problem);
     runner.run(problem, rng);
     return executed(runner.report());

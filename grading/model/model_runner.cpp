@@ -86,7 +86,7 @@ ModelRunner::ModelRunner(const Exercise& exercise, const KernelSource& source,
 
 /// Most kernels need so little that the starter does not have to be counted.
 ModelRun ModelRunner::run(const Extent& extent, std::uint64_t seed, Schedule schedule) {
-  runner_.schedule(schedule);
+  runner_.model_run().schedule = schedule;
   Rng rng(seed);
   const Problem problem = exercise_.make_problem(extent, rng);
   ModelRun quick =
@@ -104,17 +104,17 @@ ModelRun ModelRunner::run(const Extent& extent, std::uint64_t seed, Schedule sch
 ModelRun ModelRunner::run_sample(const Extent& extent, const Problem& small,
                                  std::vector<SeenSize> sizes, std::uint64_t instructions) {
   Rng rng(0);
-  runner_.predict({.sizes = std::move(sizes)});
-  runner_.limit_instructions(instructions);
+  runner_.model_run().prediction = {.sizes = std::move(sizes)};
+  runner_.model_run().instructions = instructions;
   runner_.prepare(extent, small);
   runner_.run_unverified(small, rng);
-  runner_.predict({});
+  runner_.model_run().prediction = {};
   return {.reports = read_reports(runner_.report()), .plan = runner_.plan()};
 }
 
 ModelRun ModelRunner::run_within(const InstructionBudget& budget, const Extent& extent,
                                  const Problem& problem, Rng rng) {
-  runner_.limit_instructions(budget.instructions);
+  runner_.model_run().instructions = budget.instructions;
   runner_.prepare(extent, problem);
   runner_.run(problem, rng);
   ModelRun result{.reports = read_reports(runner_.report()),

@@ -39,15 +39,6 @@ struct Participant {
   bool failed = false;
 };
 
-double useful_work(const Problem& problem, Rate rate) {
-  switch (rate) {
-    case Rate::kBytes: return problem.bytes_moved;
-    case Rate::kFlops: return problem.flops;
-    case Rate::kPixels: return problem.pixels;
-  }
-  return 0;
-}
-
 bool only_copies(const std::string& name) { return name.starts_with("copy"); }
 
 const Buffer& output_of(const Problem& problem) {
@@ -153,7 +144,7 @@ class PeerBenchmark {
   PeerComparison result(std::size_t rounds) const {
     PeerComparison comparison{
         .exercise = ref_, .extent = extent_, .device = device_, .rounds = rounds};
-    comparison.work = useful_work(problem_, exercise_.rate);
+    comparison.work = problem_.useful_work().in(exercise_.rate);
     comparison.absent = absent_;
     for (const Participant& participant : participants_) {
       std::vector<double> speeds;

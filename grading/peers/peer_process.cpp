@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <sys/socket.h>
-#include <unistd.h>
 
 #include <array>
 #include <cerrno>
@@ -14,7 +13,6 @@
 #include <map>
 #include <sstream>
 #include <system_error>
-#include <utility>
 
 #include "grading/source/text_file.h"
 #include "harness/support/error.h"
@@ -98,11 +96,12 @@ PeerProcess::PeerProcess(const PeerLibrary& library, const std::string& way,
   if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets) != 0) {
     throw std::system_error(errno, std::generic_category(), "cannot create a socket");
   }
-  socket_ = sockets[0];
+  socket_ = FileDescriptor(sockets[0]);
+  FileDescriptor other_end(sockets[1]);
   ChildSpec program{.executable = peer_program(library),
                     .arguments = {exercise.id, way},
                     .environment = environment(),
-                    .inherited = {sockets[1]}};
+                    .inherited = {other_end.get()}};
   program.limits.file_bytes = 0;
   for (const std::size_t number :
        {extent.x, extent.y, extent.z, result_count(problem), std::size_t{device.platform_index},
@@ -112,19 +111,9 @@ PeerProcess::PeerProcess(const PeerLibrary& library, const std::string& way,
   for (const std::string& text : {device.platform, device.name, folder_.path().string()}) {
     program.arguments.push_back(text);
   }
-  try {
-    process_ = std::make_unique<ChildProcess>(program);
-    close(std::exchange(sockets[1], -1));
-    ask("");
-  } catch (...) {  // the destructor does not run then
-    close(socket_);
-    if (sockets[1] >= 0) close(sockets[1]);
-    throw;
-  }
-}
-
-PeerProcess::~PeerProcess() {
-  if (socket_ >= 0) close(socket_);
+  process_ = std::make_unique<ChildProcess>(program);
+  other_end.reset();
+  ask("");
 }
 
 double PeerProcess::run() { return 1e-9 * std::stod(ask("run")); }
@@ -137,11 +126,11 @@ Bytes PeerProcess::result() {
 }
 
 std::string PeerProcess::ask(const std::string& order) {
-  if (!order.empty()) send(socket_, order.data(), order.size(), MSG_NOSIGNAL);
+  if (!order.empty()) send(socket_.get(), order.data(), order.size(), MSG_NOSIGNAL);
   std::array<char, 4096> answer{};
-  pollfd ready{.fd = socket_, .events = POLLIN, .revents = 0};
+  pollfd ready{.fd = socket_.get(), .events = POLLIN, .revents = 0};
   const bool answered = poll(&ready, 1, kPatience) > 0;
-  const ssize_t length = answered ? recv(socket_, answer.data(), answer.size(), 0) : 0;
+  const ssize_t length = answered ? recv(socket_.get(), answer.data(), answer.size(), 0) : 0;
   const std::string text(answer.data(), length > 0 ? static_cast<std::size_t>(length) : 0);
   if (text.empty() || text.starts_with("failed")) {
     throw UsageError(fmt::format("{} {}", name_, text.empty() ? "did not answer" : text));

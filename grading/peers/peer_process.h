@@ -9,6 +9,7 @@
 
 #include "harness/spec/device.h"
 #include "harness/spec/exercise.h"
+#include "harness/support/file_descriptor.h"
 #include "harness/support/temp_dir.h"
 #include "harness/worker/process/child_process.h"
 
@@ -40,9 +41,6 @@ class PeerProcess {
  public:
   PeerProcess(const PeerLibrary& library, const std::string& way, const Exercise& exercise,
               const Extent& extent, const Problem& problem, const DeviceInfo& device);
-  PeerProcess(const PeerProcess&) = delete;
-  PeerProcess& operator=(const PeerProcess&) = delete;
-  ~PeerProcess();
 
   /// Runs it once and returns the seconds.
   double run();
@@ -55,8 +53,8 @@ class PeerProcess {
 
   std::string name_;
   TempDir folder_;
-  int socket_ = -1;
   std::unique_ptr<ChildProcess> process_;
+  FileDescriptor socket_;  // closed first, so that the program ends by itself
 };
 
 }  // namespace oclab

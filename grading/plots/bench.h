@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "grading/predict/growth.h"
 #include "harness/spec/device.h"
+#include "harness/spec/problem.h"
 #include "harness/worker/process/outcome.h"
 
 namespace oclab {

@@ -76,7 +76,7 @@ Comparison ExerciseBenchmark::run(const Extent& extent, const std::string& name)
   const Exercise& exercise = *exercise_.exercise;
   const auto problems = std::make_shared<FreshProblems>(exercise, extent, rng_());
   Comparison comparison{
-      .exercise = exercise_, .extent = extent, .work = useful_work(problems->current())};
+      .exercise = exercise_, .extent = extent, .work = problems->current().useful_work()};
   std::vector<TimedSource> kernels;
   for (BuiltKernel& built : built_) kernels.push_back(prepare(built, problems));
   const auto recorded = has_reference_ ? std::nullopt : recorded_speed(extent);

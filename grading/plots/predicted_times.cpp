@@ -6,6 +6,7 @@
 
 #include "grading/plots/rates.h"
 #include "grading/predict/file.h"
+#include "grading/predict/growth.h"
 #include "grading/source/paths.h"
 #include "grading/terminal/progress_line.h"
 #include "harness/worker/supervisor/model_device.h"

@@ -19,18 +19,10 @@ namespace {
 std::string cell(const std::optional<Timing>& timing, const UsefulWork& work, Rate rate) {
   if (!timing) return "-";
   if (timing->failure) return failure_words(*timing->failure);
-  return rate_text(counted_work(work, rate) / median(timing->seconds), rate);
+  return rate_text(work.in(rate) / median(timing->seconds), rate);
 }
 
 }  // namespace
-double counted_work(const UsefulWork& work, Rate rate) {
-  switch (rate) {
-    case Rate::kBytes: return work.bytes;
-    case Rate::kFlops: return work.flops;
-    case Rate::kPixels: return work.pixels;
-  }
-  return 0;
-}
 
 double in_axis_unit(double per_second, Rate rate) {
   return per_second * (rate == Rate::kPixels ? 1e-6 : 1e-9);

@@ -18,9 +18,6 @@ struct PlotRate {
   Interval interval;  ///< 95 %; {0, 0} for a single sample
 };
 
-/// Returns the part of the useful work that the rate counts.
-double counted_work(const UsefulWork& work, Rate rate);
-
 /// Returns whether there is a timing, and of a kernel that ran.
 bool has_samples(const std::optional<Timing>& timing);
 

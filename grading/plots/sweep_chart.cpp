@@ -52,7 +52,7 @@ ChartPoint point_of(const SweepPlan& plan, const Comparison& comparison, const T
                     double place) {
   const Rate rate = plan.exercise.exercise->rate;
   ChartPoint point{.x = place, .name = size_text(plan, comparison)};
-  set_value(point, timing, counted_work(comparison.work, rate), rate, false);
+  set_value(point, timing, comparison.work.in(rate), rate, false);
   return point;
 }
 
@@ -172,7 +172,7 @@ void add_tunable_note(Chart& chart, const SweepPlan& plan,
       best = &comparison;
   }
   if (!best || !current) return;
-  const double work = counted_work(best->work, exercise.rate);
+  const double work = best->work.in(exercise.rate);
   const PlotRate fastest = rate_of(*best->student, work, exercise.rate);
   const PlotRate yours = rate_of(*current->student, work, exercise.rate);
   const bool clear = fastest.interval.low > yours.interval.high;

@@ -36,7 +36,7 @@ UsefulWork scaled_work(const Exercise& exercise, const std::vector<std::size_t>&
   Extent extent = exercise.model_extent;
   for (std::size_t d = 0; d < factors.size(); ++d) extent[d] *= factors[d];
   Rng rng(kGrowthSeed);
-  return useful_work(exercise.make_problem(extent, rng));
+  return exercise.make_problem(extent, rng).useful_work();
 }
 
 void add(UsefulWork& sum, double weight, const UsefulWork& work) {
@@ -66,10 +66,6 @@ bool is_linear(const Exercise& exercise, std::size_t dimension) {
 
 }  // namespace
 
-UsefulWork useful_work(const Problem& problem) {
-  return {.bytes = problem.bytes_moved, .flops = problem.flops, .pixels = problem.pixels};
-}
-
 std::optional<UsefulWork> work_at(const Exercise& exercise, const Extent& extent) {
   const std::size_t dimensions = exercise.extent_names.size();
   for (std::size_t d = 0; d < dimensions; ++d) {
@@ -92,15 +88,6 @@ std::optional<UsefulWork> work_at(const Exercise& exercise, const Extent& extent
   return work;
 }
 
-double work_of(const Exercise& exercise, const Problem& problem) {
-  switch (exercise.rate) {
-    case Rate::kBytes: return problem.bytes_moved;
-    case Rate::kFlops: return problem.flops;
-    case Rate::kPixels: return problem.pixels;
-  }
-  return 0;
-}
-
 GrownProblem grow(const Exercise& exercise, const Problem& base, const Extent& extent) {
   std::vector<double> bytes;
   GrownProblem grown;
@@ -109,7 +96,10 @@ GrownProblem grow(const Exercise& exercise, const Problem& base, const Extent& e
     grown.sizes.push_back({.columns = buffer.image ? buffer.shape.columns : 0,
                            .rows = buffer.image ? buffer.shape.rows : 0});
   }
-  double work = work_of(exercise, base);
+  const auto work_of = [&](const Problem& problem) {
+    return problem.useful_work().in(exercise.rate);
+  };
+  double work = work_of(base);
   bool evenly = work > 0;
   for (std::size_t d = 0; d < exercise.extent_names.size(); ++d) {
     Extent more = exercise.model_extent;
@@ -117,7 +107,7 @@ GrownProblem grow(const Exercise& exercise, const Problem& base, const Extent& e
     more[d] *= 2;
     Rng rng(kGrowthSeed);
     const Problem doubled = exercise.make_problem(more, rng);
-    const Growth by_work = growth(work_of(exercise, base), work_of(exercise, doubled));
+    const Growth by_work = growth(work_of(base), work_of(doubled));
     evenly = evenly && by_work.evenly;
     if (by_work.grows) work *= times;
     for (std::size_t k = 0; k < bytes.size(); ++k) {

@@ -16,18 +16,6 @@ struct GrownProblem {
   std::optional<double> work{};  ///< in the exercise's unit of speed, where it grows evenly
 };
 
-/// The useful bytes, operations or pixels of a problem, whichever the exercise's speed is in.
-double work_of(const Exercise& exercise, const Problem& problem);
-
-/// The useful work of one launch of a plan.
-struct UsefulWork {
-  double bytes = 0;
-  double flops = 0;
-  double pixels = 0;
-};
-
-UsefulWork useful_work(const Problem& problem);
-
 /// The work of a problem that is too large to make, where it is linear in each dimension of the
 /// extent; found from problems around the exercise's extent for the model. Nothing elsewhere.
 std::optional<UsefulWork> work_at(const Exercise& exercise, const Extent& extent);

@@ -123,7 +123,7 @@ std::optional<KernelPrediction> TimePredictor::at(const Extent& extent, double e
   }
   for (const MachineFile& machine : machines_) request.machines.push_back(machine.text);
   request.sizes = std::move(grown.sizes);
-  runner_.predict(request);
+  runner_.model_run().prediction = request;
   runner_.prepare(extent, small_);
   Rng rng = rng_;  // the same at every size, whatever was predicted before
   runner_.run_unverified(small_, rng);

@@ -11,6 +11,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "grading/record/diagnosis_json.h"
 #include "grading/source/paths.h"
 #include "grading/terminal/output_file.h"
 #include "harness/support/error.h"
@@ -20,10 +21,6 @@ namespace oclab {
 namespace {
 
 using OrderedJson = nlohmann::ordered_json;
-
-const char* class_word(DeviceClass device_class) {
-  return device_class == DeviceClass::kCpu ? "cpu" : "gpu";
-}
 
 /// Thrown for what parses but cannot be: the text completes "FILE is not a baseline: …".
 struct BadBaseline : std::runtime_error {
@@ -48,13 +45,6 @@ OrderedJson costs_json(const RecordedCosts& costs) {
       {"counts", costs.costs},
       {"gpu",
        {{"name", costs.gpu}, {"machine", costs.machine}, {"llvm", costs.llvm}, {"times", times}}}};
-}
-
-OrderedJson device_json(const DeviceInfo& device) {
-  return {{"platform", device.platform},
-          {"name", device.name},
-          {"driver", device.driver},
-          {"class", class_word(device.device_class)}};
 }
 
 OrderedJson reference_json(const RecordedReference& reference) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: a diagnosis as JSON.
+// OpenCL Lab Kit: a diagnosis, sizes and a device as JSON.
 #include "grading/record/diagnosis_json.h"
 
 #include <array>
@@ -97,6 +97,13 @@ Json extent_json(const Extent& extent, const std::vector<std::string>& names) {
   Json json = Json::object();
   for (std::size_t i = 0; i < names.size() && i < sizes.size(); ++i) json[names[i]] = sizes[i];
   return json;
+}
+
+Json device_json(const DeviceInfo& device) {
+  return {{"platform", device.platform},
+          {"name", device.name},
+          {"driver", device.driver},
+          {"class", class_word(device.device_class)}};
 }
 
 Json diagnosis_json(const Diagnosis& diagnosis) {

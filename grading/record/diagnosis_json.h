@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: a diagnosis as JSON.
+// OpenCL Lab Kit: a diagnosis, sizes and a device as JSON.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
 
 #include "grading/diagnosis/diagnosis.h"
+#include "harness/spec/device.h"
 
 namespace oclab {
 
@@ -15,5 +16,8 @@ nlohmann::ordered_json diagnosis_json(const Diagnosis& diagnosis);
 
 /// An extent by the names of its numbers.
 nlohmann::ordered_json extent_json(const Extent& extent, const std::vector<std::string>& names);
+
+/// What identifies a device in records and baselines.
+nlohmann::ordered_json device_json(const DeviceInfo& device);
 
 }  // namespace oclab

@@ -19,15 +19,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-const char* rate_unit(Rate rate) {
-  switch (rate) {
-    case Rate::kBytes: return "bytes";
-    case Rate::kFlops: return "flops";
-    case Rate::kPixels: return "pixels";
-  }
-  return "?";
-}
-
 Json speed_json(const SpeedEvidence& speed, const std::vector<std::string>& extent_names) {
   const SpeedResult& result = speed.result;
   Json json{{"ratio", result.ratio},
@@ -38,10 +29,10 @@ Json speed_json(const SpeedEvidence& speed, const std::vector<std::string>& exte
             {"student_seconds", result.student_seconds},
             {"reference_seconds", result.reference_seconds},
             {"extent", extent_json(speed.extent, extent_names)},
-            {"bytes_moved", speed.bytes_moved},
-            {"flops", speed.flops},
-            {"pixels", speed.pixels},
-            {"rate_unit", rate_unit(speed.rate)},
+            {"bytes_moved", speed.useful.bytes},
+            {"flops", speed.useful.flops},
+            {"pixels", speed.useful.pixels},
+            {"rate_unit", rate_word(speed.rate)},
             {"ceiling_per_second", speed.ceiling()},
             {"copy_peak_bytes_per_second", speed.peaks.copy},
             {"mad_peak_flops_per_second", speed.peaks.mad},
@@ -127,11 +118,7 @@ Json grade_json(const Grade& grade, Printed printed) {
             {"source", grade.source},
             {"seed", grade.seed},
             {"confinement", grade.sandbox.empty() ? "light" : "sandbox"},
-            {"device",
-             {{"platform", grade.device.platform},
-              {"name", grade.device.name},
-              {"driver", grade.device.driver},
-              {"class", grade.device.device_class == DeviceClass::kCpu ? "cpu" : "gpu"}}},
+            {"device", device_json(grade.device)},
             {"points", grade.points()},
             {"most_points", grade.most_points()},
             {"max_points", grade.max_points()},

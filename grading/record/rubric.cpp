@@ -8,15 +8,6 @@
 
 namespace oclab {
 
-double SpeedEvidence::work() const {
-  switch (rate) {
-    case Rate::kBytes: return bytes_moved;
-    case Rate::kFlops: return flops;
-    case Rate::kPixels: return pixels;
-  }
-  return 0;
-}
-
 double SpeedEvidence::ceiling() const {
   switch (rate) {
     case Rate::kBytes: return peaks.copy;

@@ -39,14 +39,12 @@ enum class LeftOut {
   kKitFailure,    ///< the kit failed: the instructor has to look at it
 };
 
-/// What was measured for `fast`. `bytes_moved`, `flops` and `pixels` are the problem's.
+/// What was measured for `fast`.
 struct SpeedEvidence {
   SpeedResult result;
   Extent extent;
-  double bytes_moved = 0;
-  double flops = 0;
+  UsefulWork useful;
   double operations = 0;  ///< required of every kernel, integer operations included
-  double pixels = 0;
   Rate rate = Rate::kBytes;
   double accesses_per_pixel = 0;
   Peaks peaks;              ///< of this device
@@ -57,7 +55,7 @@ struct SpeedEvidence {
   std::optional<double> starter{};  ///< ratio of the original starter here, if points depend on it
 
   /// Useful bytes, operations or pixels, as `rate` says.
-  double work() const;
+  double work() const { return useful.in(rate); }
   /// Work per second that the device could do at best: its copy peak, its multiply-add peak, or the
   /// estimate for an image filter that moves `accesses_per_pixel` floats at the speed of a copy.
   double ceiling() const;

@@ -29,29 +29,30 @@ std::string status_cell(const Grade& grade, CriterionName name) {
 
 /// The status in its column's width, green or red where colours are shown. INCONCLUSIVE is the only
 /// word that may be too wide.
-std::string cell(const Grade& grade, CriterionName name, std::size_t width, bool colour) {
+std::string cell(const Grade& grade, CriterionName name, std::size_t width,
+                 const TextStyle& style) {
   const std::string word = status_cell(grade, name);
   const std::string status = word.size() > width ? "?" : word;
   const std::string padded = fmt::format("{:<{}}", status, width);
-  const char* paint = status == "PASS" ? "32" : status == "FAIL" ? "31" : "";
-  return colour && *paint != 0 ? fmt::format("\x1b[{}m{}\x1b[0m", paint, padded) : padded;
+  if (status == "PASS") return style.paint("32", padded);
+  return status == "FAIL" ? style.paint("31", padded) : padded;
 }
 
 std::string earned_cell(const Grade& grade) {
   return points_cell(grade.points(), grade.most_points(), grade.max_points(), kPointsWidth);
 }
 
-std::string compact_row(const Grade& grade, bool colour) {
+std::string compact_row(const Grade& grade, const TextStyle& style) {
   const SpeedEvidence* speed = speed_of(grade);
   return fmt::format(
       fmt::runtime(kCompactRow), grade.exercise.exercise->id,
-      cell(grade, CriterionName::kCorrect, 7, colour), cell(grade, CriterionName::kSafe, 5, colour),
-      cell(grade, CriterionName::kEfficient, 9, colour),
-      cell(grade, CriterionName::kFast, 12, colour),
+      cell(grade, CriterionName::kCorrect, 7, style), cell(grade, CriterionName::kSafe, 5, style),
+      cell(grade, CriterionName::kEfficient, 9, style),
+      cell(grade, CriterionName::kFast, 12, style),
       speed == nullptr ? "-" : fmt::format("{:.2f}", speed->result.ratio), earned_cell(grade));
 }
 
-std::string row(const Grade& grade, bool colour) {
+std::string row(const Grade& grade, const TextStyle& style) {
   std::string yours = "-", reference = "-", ratio = "-", pairs = "-", share = "-";
   if (const SpeedEvidence* speed = speed_of(grade)) {
     const SpeedResult& result = speed->result;
@@ -64,10 +65,10 @@ std::string row(const Grade& grade, bool colour) {
     share = percent(speed->student_rate() / speed->ceiling());
   }
   return fmt::format(fmt::runtime(kRow), grade.exercise.exercise->id,
-                     cell(grade, CriterionName::kCorrect, 7, colour),
-                     cell(grade, CriterionName::kSafe, 7, colour),
-                     cell(grade, CriterionName::kEfficient, 9, colour),
-                     cell(grade, CriterionName::kFast, 12, colour), yours, reference, ratio, pairs,
+                     cell(grade, CriterionName::kCorrect, 7, style),
+                     cell(grade, CriterionName::kSafe, 7, style),
+                     cell(grade, CriterionName::kEfficient, 9, style),
+                     cell(grade, CriterionName::kFast, 12, style), yours, reference, ratio, pairs,
                      share, earned_cell(grade));
 }
 
@@ -192,7 +193,7 @@ void TableReport::begin(const ExerciseRef& exercise, const DeviceInfo& device) {
 
 void TableReport::add(const Grade& grade) {
   grades_.push_back(grade);
-  out_ << (compact() ? compact_row(grade, style_.colour) : row(grade, style_.colour)) << std::flush;
+  out_ << (compact() ? compact_row(grade, style_) : row(grade, style_)) << std::flush;
 }
 
 void TableReport::end_lab() {

@@ -39,11 +39,7 @@ class KernelRunner {
   void build(const KernelSource& source);
 
   /// See `Worker`.
-  void limit_instructions(std::uint64_t most) { worker_->limit_instructions(most); }
-  void schedule(Schedule schedule) { worker_->schedule(schedule); }  ///< as Worker's
-
-  /// See `Worker`.
-  void predict(Prediction prediction) { worker_->predict(std::move(prediction)); }
+  ModelRunOptions& model_run() { return worker_->model_run(); }
 
   /// Runs a problem as `run` does, but verifies nothing: for predictions, which leave no results.
   void run_unverified(const Problem& problem, Rng& rng);

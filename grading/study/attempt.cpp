@@ -4,7 +4,6 @@
 
 #include <fmt/chrono.h>
 
-#include <array>
 #include <ctime>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
@@ -18,10 +17,6 @@ namespace oclab {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-constexpr std::array<std::string_view, 3> kRateWords{"bytes", "flops", "pixels"};
-
-std::string_view rate_word(Rate rate) { return kRateWords.at(static_cast<std::size_t>(rate)); }
 
 /// Returns the enumerator up to `last` whose word this is. Throws `std::invalid_argument`.
 template <typename Enum>

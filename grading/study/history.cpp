@@ -20,6 +20,7 @@
 #include "grading/study/handout.h"
 #include "grading/terminal/output_file.h"
 #include "harness/support/error.h"
+#include "harness/support/file_descriptor.h"
 #include "harness/support/json.h"
 
 namespace oclab {
@@ -41,15 +42,14 @@ bool ends_torn(int fd) {
 int append_line(const fs::path& file, const std::string& line) {
   std::error_code error;
   fs::create_directories(file.parent_path(), error);
-  const int fd = open(file.c_str(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0644);
+  const FileDescriptor opened(open(file.c_str(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0644));
+  const int fd = opened.get();
   if (fd < 0) return errno;
   flock(fd, LOCK_EX);  // has no effect on file systems without locks
   const std::string text = (ends_torn(fd) ? "\n" : "") + line + "\n";
   errno = ENOSPC;  // the error of a short write
   const bool done = write(fd, text.data(), text.size()) == static_cast<ssize_t>(text.size());
-  const int number = done ? 0 : errno;
-  close(fd);
-  return number;
+  return done ? 0 : errno;
 }
 
 bool keep(const ExerciseRef& exercise, const std::string& line) {

@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: the properties of the terminal.
 #include "grading/terminal/terminal.h"
 
+#include <fmt/format.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -23,6 +24,10 @@ bool locale_is_utf8() {
 }
 
 }  // namespace
+
+std::string TextStyle::paint(std::string_view code, const std::string& text) const {
+  return colour ? fmt::format("\033[{}m{}\033[0m", code, text) : text;
+}
 
 TextStyle style_of_output() {
   TextStyle style{.width = 100, .unicode = locale_is_utf8()};

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 
 namespace oclab {
 
@@ -14,6 +15,9 @@ struct TextStyle {
   bool terminal = false;   ///< the output is a terminal
   bool unicode = true;     ///< not only ASCII
   bool wrap = false;       ///< wrap long lines of reports
+
+  /// The text with the attributes of an ANSI code, such as "1;31", if there are colours.
+  std::string paint(std::string_view code, const std::string& text) const;
 };
 
 /// Returns the style of standard output. Without a terminal: 100 columns, no colour, no wrapping.

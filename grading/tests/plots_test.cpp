@@ -11,6 +11,7 @@
 #include "grading/cli/cli_options.h"
 #include "grading/plots/predicted_times.h"
 #include "grading/plots/sweep.h"
+#include "grading/predict/growth.h"
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"
 #include "grading/tests/kernels/corpus.h"
@@ -169,7 +170,7 @@ TEST(UsefulWork, OfALargeProblemIsThatOfTheProblemItself) {
     Extent larger = exercise.model_extent;
     for (std::size_t d = 0; d < exercise.extent_names.size(); ++d) larger[d] *= d == 0 ? 3 : 2;
     Rng rng(1);
-    const UsefulWork exact = useful_work(exercise.make_problem(larger, rng));
+    const UsefulWork exact = exercise.make_problem(larger, rng).useful_work();
     const auto found = work_at(exercise, larger);
     if (!found) {
       ADD_FAILURE() << exercise.id;

@@ -283,7 +283,7 @@ TEST(PredictGrowth, BuffersAreAtLeastAsLongAsTheyNeedToBe) {
         EXPECT_EQ(grown.sizes[k].rows, real.buffers[k].shape.rows) << exercise.id;
       }
       if (!grown.work) continue;
-      EXPECT_NEAR(*grown.work / work_of(exercise, real), 1, 0.05) << exercise.id;
+      EXPECT_NEAR(*grown.work / real.useful_work().in(exercise.rate), 1, 0.05) << exercise.id;
     }
   }
 }

@@ -11,8 +11,8 @@
 #include "grading/explain/run.h"
 #include "grading/explain/warp_json.h"
 #include "grading/source/paths.h"
-#include "harness/memory_model/service.h"
 #include "harness/support/error.h"
+#include "harness/tests/transactions.h"
 #include "harness/worker/supervisor/model_device.h"
 
 namespace oclab {
@@ -46,7 +46,7 @@ TEST_F(Trace, RequestsAddUpToTheSumsOfTheWarp) {
     Sums sums;
     for (const model::LoggedRequest& request : log.requests) {
       sums[{request.line, request.kind}] += request.cost.transactions;
-      EXPECT_EQ(model::transactions_of(request.kind, request.served), request.cost.transactions)
+      EXPECT_EQ(test::transactions_of(request.kind, request.served), request.cost.transactions)
           << name << " line " << request.line;
     }
     Sums counted;

@@ -62,6 +62,16 @@ struct RequestCost {
   std::uint64_t sectors = 0;       ///< of global memory, touched by each piece for itself
   std::uint64_t bytes = 0;         ///< accessed bytes, summed over the lanes
   std::uint64_t useful_bytes = 0;  ///< different bytes among them
+
+  RequestCost& operator+=(const RequestCost& other) {
+    transactions += other.transactions;
+    ideal += other.ideal;
+    pieces += other.pieces;
+    sectors += other.sectors;
+    bytes += other.bytes;
+    useful_bytes += other.useful_bytes;
+    return *this;
+  }
 };
 
 /// The cost of one request.

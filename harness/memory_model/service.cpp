@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 #include <tuple>
 #include <utility>
 
@@ -95,14 +94,6 @@ std::vector<ServedLane> serve(AccessKind kind, std::span<const LaneAccess> lanes
     return std::tuple(each.turn, each.lane, each.block);
   });
   return served;
-}
-
-std::uint64_t transactions_of(AccessKind kind, std::span<const ServedLane> served) {
-  std::set<std::pair<std::uint32_t, std::uint64_t>> different;
-  for (const ServedLane& each : served) {
-    different.emplace(each.turn, counts_turns(kind) ? 0 : each.block);
-  }
-  return different.size();
 }
 
 }  // namespace oclab::model

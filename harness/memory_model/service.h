@@ -26,7 +26,4 @@ std::uint32_t block_bytes(AccessKind kind);
 /// memory and of atomic operations they are the turns.
 std::vector<ServedLane> serve(AccessKind kind, std::span<const LaneAccess> lanes);
 
-/// The transactions in this way of serving.
-std::uint64_t transactions_of(AccessKind kind, std::span<const ServedLane> served);
-
 }  // namespace oclab::model

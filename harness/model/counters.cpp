@@ -7,27 +7,17 @@
 namespace oclab::model {
 
 void AccessSite::add(const RequestCost& cost, std::uint64_t active_lanes) {
-  add({.requests = 1,
-       .lanes = active_lanes,
-       .transactions = cost.transactions,
-       .ideal = cost.ideal,
-       .worst = cost.transactions,
-       .pieces = cost.pieces,
-       .sectors = cost.sectors,
-       .bytes = cost.bytes,
-       .useful_bytes = cost.useful_bytes});
+  *this += cost;
+  ++requests;
+  lanes += active_lanes;
+  worst = std::max(worst, cost.transactions);
 }
 
 void AccessSite::add(const AccessSite& other) {
+  *this += other;
   requests += other.requests;
   lanes += other.lanes;
-  transactions += other.transactions;
-  ideal += other.ideal;
   worst = std::max(worst, other.worst);
-  pieces += other.pieces;
-  sectors += other.sectors;
-  bytes += other.bytes;
-  useful_bytes += other.useful_bytes;
   example.offer(other.example);
 }
 

@@ -11,17 +11,13 @@
 
 namespace oclab::model {
 
-/// Sums over all requests of one instruction. Units as in `RequestCost`.
-struct AccessSite {
+/// Sums over all requests of one instruction: their costs, and how many there are.
+struct AccessSite : RequestCost {
+  AccessSite() : RequestCost{.pieces = 0} {}
+
   std::uint64_t requests = 0;
   std::uint64_t lanes = 0;  ///< active ones, summed over the requests
-  std::uint64_t transactions = 0;
-  std::uint64_t ideal = 0;
-  std::uint64_t worst = 0;    ///< transactions of the most expensive request
-  std::uint64_t pieces = 0;   ///< requests as a GPU's counters count them
-  std::uint64_t sectors = 0;  ///< sectors as a GPU's counters count them
-  std::uint64_t bytes = 0;
-  std::uint64_t useful_bytes = 0;
+  std::uint64_t worst = 0;  ///< transactions of the most expensive request
   ExampleRequest example;
 
   void add(const RequestCost& cost, std::uint64_t active_lanes);

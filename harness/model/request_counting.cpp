@@ -60,14 +60,7 @@ std::vector<Request> requests_of(const Instruction& instruction, AccessKind kind
 
 RequestCost total_of(const std::vector<Request>& requests) {
   RequestCost sum{.pieces = 0};
-  for (const auto& [cost, lanes, moved] : requests) {
-    sum.transactions += cost.transactions;
-    sum.ideal += cost.ideal;
-    sum.pieces += cost.pieces;
-    sum.sectors += cost.sectors;
-    sum.bytes += cost.bytes;
-    sum.useful_bytes += cost.useful_bytes;
-  }
+  for (const Request& request : requests) sum += request.cost;
   return sum;
 }
 

@@ -20,24 +20,6 @@ using model::Finding;
 using model::LaunchReport;
 using model::SourcePlace;
 
-template <typename Owner>
-struct Field {
-  const char* name;
-  std::uint64_t Owner::*member;
-};
-
-constexpr Field<AccessSite> kSiteFields[] = {
-    {"requests", &AccessSite::requests},
-    {"lanes", &AccessSite::lanes},
-    {"transactions", &AccessSite::transactions},
-    {"ideal", &AccessSite::ideal},
-    {"worst", &AccessSite::worst},
-    {"pieces", &AccessSite::pieces},
-    {"sectors", &AccessSite::sectors},
-    {"bytes", &AccessSite::bytes},
-    {"useful_bytes", &AccessSite::useful_bytes},
-};
-
 constexpr Field<Counters> kTotalFields[] = {
     {"groups", &Counters::groups},
     {"warps", &Counters::warps},

@@ -14,11 +14,6 @@ using model::LoggedRequest;
 using model::LoggedStep;
 using model::WarpLog;
 
-constexpr std::uint64_t AccessSite::*kSums[] = {
-    &AccessSite::requests, &AccessSite::lanes, &AccessSite::transactions,
-    &AccessSite::ideal,    &AccessSite::worst, &AccessSite::pieces,
-    &AccessSite::sectors,  &AccessSite::bytes, &AccessSite::useful_bytes};
-
 [[noreturn]] void refuse(const std::string& why) {
   throw Json::other_error::create(501, why, nullptr);
 }
@@ -61,7 +56,7 @@ Json put_sums(const WarpLog& log) {
   Json sums = Json::array();
   for (const auto& [key, site] : log.accesses) {
     Json numbers = Json::array();
-    for (const auto member : kSums) numbers.push_back(site.*member);
+    for (const auto& field : kSiteFields) numbers.push_back(site.*field.member);
     sums.push_back({{"line", key.first}, {"kind", name_of(key.second)}, {"sums", numbers}});
   }
   return sums;
@@ -130,7 +125,7 @@ std::shared_ptr<WarpLog> warp_log_from(const Json& json) {
   for (const Json& each : json.at("accesses")) {
     AccessSite& site = log->accesses[{each.at("line"), access_kind(each.at("kind"))}];
     std::size_t at = 0;
-    for (const auto member : kSums) each.at("sums").at(at++).get_to(site.*member);
+    for (const auto& field : kSiteFields) each.at("sums").at(at++).get_to(site.*field.member);
   }
   for (const Json& each : json.at("branches")) {
     log->branches[each.at(0)] = {

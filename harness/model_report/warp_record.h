@@ -2,12 +2,34 @@
 // OpenCL Lab Kit: the log of a warp as JSON.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
 
+#include "harness/model/counters.h"
 #include "harness/model/warp_log.h"
 
 namespace oclab {
+
+/// A number of a structure, and its name in records.
+template <typename Owner>
+struct Field {
+  const char* name;
+  std::uint64_t Owner::*member;
+};
+
+/// The sums of all requests of an instruction.
+inline constexpr Field<model::AccessSite> kSiteFields[] = {
+    {"requests", &model::AccessSite::requests},
+    {"lanes", &model::AccessSite::lanes},
+    {"transactions", &model::AccessSite::transactions},
+    {"ideal", &model::AccessSite::ideal},
+    {"worst", &model::AccessSite::worst},
+    {"pieces", &model::AccessSite::pieces},
+    {"sectors", &model::AccessSite::sectors},
+    {"bytes", &model::AccessSite::bytes},
+    {"useful_bytes", &model::AccessSite::useful_bytes},
+};
 
 /// One request; a lane is [lane, address, bytes], a served lane [lane, turn, block].
 nlohmann::ordered_json to_json(const model::LoggedRequest& request);

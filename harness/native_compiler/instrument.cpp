@@ -127,7 +127,7 @@ class Pass {
                      .arguments = arguments_of(i)};
     if (call.full_name.starts_with("llvm.")) return lower_intrinsic(emit_, call);
     if (call.full_name.starts_with("oclab_builtin_")) {
-      return CallShadow(emit_, call, call.full_name).set_elements(nullptr);
+      return CallShadow(emit_, call, call.full_name).set_result(nullptr);
     }
     if (call.full_name.starts_with("__msan_")) return lower_sanitizer_call(emit_, call);
     require_opencl_declaration(call);

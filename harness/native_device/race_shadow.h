@@ -11,7 +11,8 @@ namespace oclab::native {
 /// No work-item, no entry.
 inline constexpr std::uint32_t kNobody = ~std::uint32_t{0};
 
-enum class RaceAccess : std::uint8_t { kLoad, kStore, kAtomic };
+/// What an access does.
+enum class AccessType : std::uint8_t { kLoad, kStore, kAtomic };
 
 /// An access to check. `agent` is a number for who makes it: a work-item, or an asynchronous copy
 /// of a work-group; agents with the same quotient by `agents_per_group` are of one work-group.
@@ -22,14 +23,14 @@ struct Accessor {
   std::uint32_t agents_per_group = 1;
   std::uint32_t epoch = 0;
   std::uint32_t at = 0;  ///< the instruction
-  RaceAccess access = RaceAccess::kLoad;
+  AccessType access = AccessType::kLoad;
 };
 
 /// An earlier access that races with a later one.
 struct RacingAccess {
   std::uint32_t agent = 0;
   std::uint32_t at = 0;
-  RaceAccess access = RaceAccess::kLoad;
+  AccessType access = AccessType::kLoad;
 };
 
 /// Two accesses to one byte race if different agents make them, at least one writes, not both are
@@ -83,7 +84,7 @@ class RaceShadow {
     std::uint32_t second = kNobody;  // another one in the epoch
     std::uint32_t epoch = 0;
     std::uint8_t mask = 0;  // bytes of the word
-    RaceAccess access = RaceAccess::kLoad;
+    AccessType access = AccessType::kLoad;
   };
   struct Word {
     std::uint32_t epoch = 0;
@@ -97,7 +98,7 @@ class RaceShadow {
     entries_.clear();
   }
 
-  static bool conflict(RaceAccess a, RaceAccess b) { return a != b || a == RaceAccess::kStore; }
+  static bool conflict(AccessType a, AccessType b) { return a != b || a == AccessType::kStore; }
   static std::uint8_t changes(const std::byte* before, const std::byte* after, std::uint64_t at,
                               std::uint64_t stop);
   std::uint32_t racing_agent(const Entry& entry, const Accessor& by) const;

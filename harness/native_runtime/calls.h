@@ -7,6 +7,8 @@
 
 #include <cstdint>
 
+#include "harness/native_device/race_shadow.h"
+
 namespace oclab::native {
 
 /// The most bytes of an access: far more than a vector of OpenCL C has.
@@ -18,10 +20,8 @@ inline constexpr std::uint64_t kLongestFrame = std::uint64_t{512} << 10;
 /// OpenCL's address spaces, as clang numbers those that a pointer may be wrong about.
 enum class ClaimedSpace : std::uint32_t { kAny = 0, kGlobal = 1, kLocal = 3 };
 
-/// What an access does; coded for `oclab_access` as bytes + kind << 16 + log2(alignment) << 20 +
-/// the address space that the pointer claims << 24.
-enum class AccessType : std::uint32_t { kLoad, kStore, kAtomic };
-
+/// An access, coded for `oclab_access` as bytes + type << 16 + log2(alignment) << 20 + the address
+/// space that the pointer claims << 24.
 constexpr std::uint32_t access_code(std::uint32_t bytes, AccessType type,
                                     std::uint32_t log2_alignment,
                                     ClaimedSpace space = ClaimedSpace::kAny) {

@@ -18,15 +18,6 @@ using model::FindingKind;
 constexpr std::uint32_t kLocalFence = 1;
 constexpr std::uint32_t kGlobalFence = 2;
 
-RaceAccess race_access(AccessType type) {
-  switch (type) {
-    case AccessType::kLoad: return RaceAccess::kLoad;
-    case AccessType::kStore: return RaceAccess::kStore;
-    case AccessType::kAtomic: return RaceAccess::kAtomic;
-  }
-  return RaceAccess::kLoad;
-}
-
 /// Whether these bytes, which begin at `offset` of their object, hold what it held at first.
 bool is_unwritten(std::span<const std::byte> bytes, std::uint64_t offset) {
   const auto word = std::bit_cast<std::array<std::byte, sizeof kUnwritten>>(kUnwritten);
@@ -34,13 +25,6 @@ bool is_unwritten(std::span<const std::byte> bytes, std::uint64_t offset) {
     if (bytes[i] != word[(offset + i) % word.size()]) return false;
   }
   return true;
-}
-
-Actor actor_of(std::uint32_t at, std::uint32_t agent, RaceAccess access) {
-  return {.at = at,
-          .agent = agent,
-          .writes = access != RaceAccess::kLoad,
-          .atomic = access == RaceAccess::kAtomic};
 }
 
 }  // namespace
@@ -72,7 +56,7 @@ Accessor Checker::accessor(const CheckedAccess& access, AccessType type) const {
           .agents_per_group = agents_per_group_,
           .epoch = local ? local_epoch_ : global_epoch_,
           .at = access.at,
-          .access = race_access(type)};
+          .access = type};
 }
 
 void Checker::updated(bool uses_old_value) {
@@ -83,9 +67,8 @@ void Checker::updated(bool uses_old_value) {
   const std::span bytes(shadow.base + access.offset, access.bytes);
   const bool undefined = std::ranges::any_of(bytes, [](auto b) { return b != kDefinedByte; });
   if (undefined && uses_old_value) {
-    const FindingTarget target{access.object, static_cast<std::int64_t>(access.offset),
-                               access.bytes, objects_.name(access.object).bytes};
-    const Actor actor = actor_of(access.at, access.agent, RaceAccess::kLoad);
+    const FindingTarget target = target_of(access, access.object);
+    const Actor actor = actor_of(access.at, access.agent, AccessType::kLoad);
     const bool unwritten =
         objects_[access.object].space == Space::kLocal &&
         is_unwritten({objects_[access.object].base + access.offset, access.bytes}, access.offset);
@@ -105,24 +88,31 @@ void Checker::read_shadow(const CheckedAccess& access) {
   const bool known = last_read_.object == object && last_read_.agent == access.agent &&
                      last_read_.offset == access.offset;
   unwritten_reads_[access.agent % agents_per_group_] = {
-      actor_of(known ? last_read_.at : access.at, access.agent, RaceAccess::kLoad),
-      {object, static_cast<std::int64_t>(access.offset), access.bytes,
-       objects_.name(object).bytes}};
+      actor_of(known ? last_read_.at : access.at, access.agent, AccessType::kLoad),
+      target_of(access, object)};
 }
 
 void Checker::uninitialised(const FindingTarget& target, const Actor& actor) {
   findings_.add_uninitialised(target, actor, unwritten_reads_[actor.agent % agents_per_group_]);
 }
 
+/// The bytes of `access`, in an object that may be another one: that whose shadow was accessed.
+FindingTarget Checker::target_of(const CheckedAccess& access, std::uint32_t object) const {
+  return {object, static_cast<std::int64_t>(access.offset), access.bytes,
+          objects_.name(object).bytes};
+}
+
+void Checker::report_race(FindingKind kind, const CheckedAccess& access, const Accessor& by,
+                          const RacingAccess& other) {
+  findings_.add(kind, target_of(access, access.object), actor_of(by.at, by.agent, by.access),
+                actor_of(other.at, other.agent, other.access), serial_);
+}
+
 void Checker::read_shared(RaceShadow& shadow, const CheckedAccess& access, AccessType type) {
   const Accessor by = accessor(access, type);
   ++serial_;
   shadow.access(by, access.offset, access.bytes, [&](const RacingAccess& other, bool) {
-    findings_.add(FindingKind::kDataRace,
-                  {access.object, static_cast<std::int64_t>(access.offset), access.bytes,
-                   objects_.name(access.object).bytes},
-                  actor_of(by.at, by.agent, by.access),
-                  actor_of(other.at, other.agent, other.access), serial_);
+    report_race(FindingKind::kDataRace, access, by, other);
   });
 }
 
@@ -133,12 +123,8 @@ void Checker::check_store(const CheckedAccess& access, const std::byte* before,
   const Accessor by = accessor(access, AccessType::kStore);
   ++serial_;
   const auto report = [&](const RacingAccess& other, bool changed) {
-    const bool same = !changed && other.access == RaceAccess::kStore;
-    findings_.add(same ? FindingKind::kSameValue : FindingKind::kDataRace,
-                  {access.object, static_cast<std::int64_t>(access.offset), access.bytes,
-                   objects_.name(access.object).bytes},
-                  actor_of(by.at, by.agent, by.access),
-                  actor_of(other.at, other.agent, other.access), serial_);
+    const bool same = !changed && other.access == AccessType::kStore;
+    report_race(same ? FindingKind::kSameValue : FindingKind::kDataRace, access, by, other);
   };
   shadow->access(by, access.offset, access.bytes, report, before, after);
 }
@@ -199,9 +185,8 @@ void Checker::check_stored_shadow(const CheckedAccess& access, bool all) {
   if (all || space == Space::kLocal ? !std::ranges::all_of(bytes, undefined)
                                     : std::ranges::none_of(bytes, undefined))
     return;
-  uninitialised(
-      {object, static_cast<std::int64_t>(access.offset), access.bytes, objects_.name(object).bytes},
-      {.at = access.at, .agent = access.agent, .writes = true});
+  uninitialised(target_of(access, object),
+                {.at = access.at, .agent = access.agent, .writes = true});
 }
 
 }  // namespace oclab::native

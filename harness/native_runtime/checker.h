@@ -91,6 +91,9 @@ class Checker {
   RaceShadow* make_shadow(std::uint32_t object);
   void read_shared(RaceShadow& shadow, const CheckedAccess& access, AccessType type);
   Accessor accessor(const CheckedAccess& access, AccessType type) const;
+  void report_race(model::FindingKind kind, const CheckedAccess& access, const Accessor& by,
+                   const RacingAccess& other);
+  FindingTarget target_of(const CheckedAccess& access, std::uint32_t object) const;
   void check_store(const CheckedAccess& access, const std::byte* before, const std::byte* after);
 
   const ObjectTable& objects_;

@@ -13,6 +13,7 @@
 
 #include "harness/model/code.h"
 #include "harness/model_report/findings.h"
+#include "harness/native_device/race_shadow.h"
 #include "harness/native_runtime/object_table.h"
 
 namespace oclab::native {
@@ -24,6 +25,14 @@ struct Actor {
   bool writes = false;
   bool atomic = false;
 };
+
+/// Who makes an access of this type.
+constexpr Actor actor_of(std::uint32_t at, std::uint32_t agent, AccessType type) {
+  return {.at = at,
+          .agent = agent,
+          .writes = type != AccessType::kLoad,
+          .atomic = type == AccessType::kAtomic};
+}
 
 /// Bytes of an object that a finding is about.
 struct FindingTarget {

@@ -34,13 +34,6 @@ AccessKind kind_of(AccessType type, bool local) {
   return AccessKind::kGlobalLoad;
 }
 
-Actor actor_of(std::uint32_t at, std::uint32_t agent, AccessType type) {
-  return {.at = at,
-          .agent = agent,
-          .writes = type != AccessType::kLoad,
-          .atomic = type == AccessType::kAtomic};
-}
-
 }  // namespace
 
 /// Most accesses of a program with checks leave at once: what cannot race needs no check.

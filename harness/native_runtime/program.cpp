@@ -4,46 +4,68 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <tuple>
+#include <vector>
 
 #include "harness/support/json.h"
 
 namespace oclab::native {
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(StaticObject, object, bytes, row_bytes, local, name, kernel,
+                                   symbol)
+
 namespace {
 
 using nlohmann::json;
 
-// A program may have 10,000 instructions, so an instruction is an array and its last elements are
-// left out where they have their usual values:
-// [line, column, end, flops, special, counted, selectable, shared_copy, pieces: [offset, bytes, …],
-//  unit, issues, words, operands, loop, rounds, known_length, combined, invariant]
+// A program may have 10,000 instructions, so an instruction is an array, as `elements_of` lists it,
+// and its last elements are left out where they have their usual values.
 constexpr std::size_t kLeast = 2;
 
-json encode(const model::Instruction& instruction) {
-  json pieces = json::array();
-  for (const model::Piece& piece : instruction.pieces) {
-    pieces.push_back(piece.offset);
-    pieces.push_back(piece.bytes);
+template <typename Instruction>
+auto elements_of(Instruction& i) {
+  return std::tie(i.line, i.column, i.end, i.flops, i.special, i.counted, i.selectable,
+                  i.shared_copy, i.pieces, i.unit, i.issues, i.words, i.operands, i.loop, i.rounds,
+                  i.known_length, i.combined, i.invariant);
+}
+
+template <typename T>
+json encode_element(const T& value) {
+  return value;
+}
+json encode_element(bool value) { return value ? 1 : 0; }
+/// [offset, bytes, offset, …]
+json encode_element(const std::vector<model::Piece>& pieces) {
+  json array = json::array();
+  for (const model::Piece& piece : pieces) {
+    array.push_back(piece.offset);
+    array.push_back(piece.bytes);
   }
-  json array{instruction.line,
-             instruction.column,
-             static_cast<int>(instruction.end),
-             instruction.flops,
-             instruction.special,
-             instruction.counted ? 1 : 0,
-             instruction.selectable ? 1 : 0,
-             instruction.shared_copy ? 1 : 0,
-             pieces,
-             static_cast<int>(instruction.unit),
-             instruction.issues,
-             instruction.words,
-             instruction.operands,
-             static_cast<int>(instruction.loop),
-             instruction.rounds,
-             instruction.known_length ? 1 : 0,
-             instruction.combined ? 1 : 0,
-             instruction.invariant ? 1 : 0};
-  static const json usual{0, 0, 0, 0, 0, 1, 0, 0, json::array(), 0, 0, 0, json::array(),
-                          0, 4, 0, 0, 0};
+  return array;
+}
+
+template <typename T>
+void decode_element(const json& from, T& value) {
+  from.get_to(value);
+}
+void decode_element(const json& from, bool& value) { value = from.get<std::uint32_t>() != 0; }
+void decode_element(const json& from, std::vector<model::Piece>& pieces) {
+  const auto numbers = from.get<std::vector<std::uint16_t>>();
+  for (std::size_t k = 0; k + 1 < numbers.size(); k += 2) {
+    pieces.push_back({numbers[k], numbers[k + 1]});
+  }
+}
+
+json whole_array(const model::Instruction& instruction) {
+  json array = json::array();
+  std::apply([&](const auto&... each) { (array.push_back(encode_element(each)), ...); },
+             elements_of(instruction));
+  return array;
+}
+
+json encode(const model::Instruction& instruction) {
+  static const json usual = whole_array({});
+  json array = whole_array(instruction);
   while (array.size() > kLeast && array.back() == usual[array.size() - 1]) {
     array.erase(array.size() - 1);
   }
@@ -51,33 +73,13 @@ json encode(const model::Instruction& instruction) {
 }
 
 model::Instruction instruction_from(const json& array) {
-  const auto number = [&](std::size_t k, std::uint32_t usual) {
-    return k < array.size() ? array[k].get<std::uint32_t>() : usual;
+  model::Instruction instruction;
+  std::size_t k = 0;
+  const auto decode = [&](auto& element) {
+    if (k < std::max(kLeast, array.size())) decode_element(array.at(k), element);
+    ++k;
   };
-  model::Instruction instruction{.line = array.at(0),
-                                 .column = array.at(1),
-                                 .flops = number(3, 0),
-                                 .special = number(4, 0),
-                                 .counted = number(5, 1) != 0,
-                                 .shared_copy = number(7, 0) != 0,
-                                 .combined = number(16, 0) != 0,
-                                 .invariant = number(17, 0) != 0,
-                                 .selectable = number(6, 0) != 0,
-                                 .end = static_cast<model::SegmentEnd>(number(2, 0)),
-                                 .unit = static_cast<model::Unit>(number(9, 0)),
-                                 .issues = static_cast<std::uint16_t>(number(10, 0)),
-                                 .words = static_cast<std::uint16_t>(number(11, 0)),
-                                 .loop = static_cast<model::LoopPart>(number(13, 0)),
-                                 .rounds = static_cast<std::uint16_t>(number(14, 4)),
-                                 .known_length = number(15, 0) != 0};
-  constexpr std::size_t kPieces = 8;
-  constexpr std::size_t kOperands = 12;
-  if (array.size() > kOperands) array[kOperands].get_to(instruction.operands);
-  if (array.size() <= kPieces) return instruction;
-  const auto pieces = array[kPieces].get<std::vector<std::uint16_t>>();
-  for (std::size_t k = 0; k + 1 < pieces.size(); k += 2) {
-    instruction.pieces.push_back({pieces[k], pieces[k + 1]});
-  }
+  std::apply([&](auto&... each) { (decode(each), ...); }, elements_of(instruction));
   return instruction;
 }
 
@@ -92,22 +94,6 @@ model::BlockShape block_from(const json& pair) {
   for (const json& array : pair.at(0)) block.instructions.push_back(instruction_from(array));
   block.successors = pair.at(1).get<std::vector<std::uint32_t>>();
   return block;
-}
-
-json encode(const StaticObject& object) {
-  return {{"object", object.object}, {"bytes", object.bytes}, {"row_bytes", object.row_bytes},
-          {"local", object.local},   {"name", object.name},   {"kernel", object.kernel},
-          {"symbol", object.symbol}};
-}
-
-StaticObject static_from(const json& from) {
-  return {.object = from.at("object"),
-          .bytes = from.at("bytes"),
-          .row_bytes = from.at("row_bytes"),
-          .local = from.at("local"),
-          .name = from.at("name"),
-          .kernel = from.at("kernel"),
-          .symbol = from.at("symbol")};
 }
 
 json encode(const Kernel& kernel) {
@@ -167,7 +153,7 @@ std::string to_text(const Program& program) {
   json functions = json::array();
   for (const auto& function : program.functions) functions.push_back(encode_all(function));
   return json_text(json{{"functions", functions},
-                        {"statics", encode_all(program.statics)},
+                        {"statics", program.statics},
                         {"kernels", encode_all(program.kernels)},
                         {"checks", program.checks}});
 }
@@ -179,7 +165,7 @@ Program program_from(std::string_view text) {
     auto& blocks = program.functions.emplace_back();
     for (const json& block : function) blocks.push_back(block_from(block));
   }
-  for (const json& object : from.at("statics")) program.statics.push_back(static_from(object));
+  from.at("statics").get_to(program.statics);
   for (const json& kernel : from.at("kernels")) program.kernels.push_back(kernel_from(kernel));
   program.checks = from.at("checks");
   return program;

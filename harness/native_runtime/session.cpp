@@ -34,7 +34,8 @@ Session::Session(LoadedProgram program, const SessionSettings& settings)
 
 void Session::bind(const CaseJob& job, std::byte* arena) {
   if (job.buffers.size() > kMostBuffers) {
-    throw InvalidLaunch(fmt::format("the model has at most {} buffers", kMostBuffers));
+    throw InterfaceFailure(job.launches.at(0).kernel,
+                           fmt::format("the model has at most {} buffers", kMostBuffers));
   }
   job_ = job;
   arena_ = arena;
@@ -79,7 +80,8 @@ const Kernel& Session::kernel_of(const Launch& launch) const {
   const auto found = std::ranges::find(kernels, launch.kernel,
                                        [](const Kernel& each) { return each.signature.name; });
   if (found == kernels.end() || !program_.entries.contains(launch.kernel)) {
-    throw InvalidLaunch(fmt::format("the program has no kernel '{}'", launch.kernel));
+    throw InterfaceFailure(launch.kernel,
+                           fmt::format("the program has no kernel '{}'", launch.kernel));
   }
   return *found;
 }
@@ -89,22 +91,25 @@ void Session::check(const Launch& launch) const {
   const auto& [global, local] = std::tie(launch.range.global, launch.range.local);
   const std::size_t parameters = kernel.signature.parameters.size();
   if (launch.arguments.size() != parameters) {
-    throw InvalidLaunch(
-        fmt::format("kernel '{}' has {} parameters, but the launch has {} arguments", launch.kernel,
-                    parameters, launch.arguments.size()));
+    throw InterfaceFailure(
+        launch.kernel, fmt::format("kernel '{}' has {} parameters, but the launch has {} arguments",
+                                   launch.kernel, parameters, launch.arguments.size()));
   }
   require_group(launch.kernel, kernel.required_group, local);
   for (int d = 0; d < 3; ++d) {
     if (local[d] == 0 || global[d] == 0 || global[d] % local[d] != 0) {
-      throw InvalidLaunch(fmt::format(
-          "kernel '{}': the global size {} is not a positive multiple of the local size {} in "
-          "dimension {}",
-          launch.kernel, global[d], local[d], d));
+      throw InterfaceFailure(
+          launch.kernel,
+          fmt::format(
+              "kernel '{}': the global size {} is not a positive multiple of the local size {} in "
+              "dimension {}",
+              launch.kernel, global[d], local[d], d));
     }
   }
   const std::size_t items = local[0] * local[1] * local[2];
   if (items > kMostWorkItems) {
-    throw InvalidLaunch(
+    throw InterfaceFailure(
+        launch.kernel,
         fmt::format("a group of kernel '{}' has {} work-items, but the model runs at most {}",
                     launch.kernel, items, kMostWorkItems));
   }
@@ -124,11 +129,12 @@ void Session::check_local_memory(const Launch& launch, const Kernel& kernel) con
     if (object.local && object.kernel == kernel.signature.name) needed += object.bytes;
   }
   if (arguments > kMostLocalArguments) {
-    throw InvalidLaunch(fmt::format("kernel '{}' has more than {} arguments of local memory",
-                                    launch.kernel, kMostLocalArguments));
+    throw InterfaceFailure(launch.kernel,
+                           fmt::format("kernel '{}' has more than {} arguments of local memory",
+                                       launch.kernel, kMostLocalArguments));
   }
   if (needed <= settings_.local_bytes) return;
-  throw LocalMemoryExceeded(
+  throw LocalMemoryFailure(
       fmt::format("a group of kernel '{}' needs more local memory than the model has: {} bytes, "
                   "but {} are available",
                   launch.kernel, needed, settings_.local_bytes));
@@ -152,15 +158,15 @@ std::vector<model::LaunchReport> Session::run() {
                        .code = code_,
                        .limits = settings_.limits,
                        .note_stores = settings_.note_stores,
-                       .sampled = !job_.prediction.sizes.empty(),
-                       .schedule = job_.schedule,
+                       .sampled = !job_.model.prediction.sizes.empty(),
+                       .schedule = job_.model.schedule,
                        .printf = printf,
                        .work_items = work_items_};
-  if (job_.instructions > 0) program.limits.instructions = job_.instructions;
+  if (job_.model.instructions > 0) program.limits.instructions = job_.model.instructions;
   std::vector<model::LaunchReport> reports;
   for (const Launch& launch : job_.launches) {
-    const bool is_chosen = reports.size() + 1 == job_.warp.launch;
-    program.warp = is_chosen ? job_.warp : WarpChoice{};
+    const bool is_chosen = reports.size() + 1 == job_.model.warp.launch;
+    program.warp = is_chosen ? job_.model.warp : WarpChoice{};
     LaunchState state = state_of(launch);
     const auto execution = std::make_unique<Execution>(program, state);
     reports.push_back(execution->run());
@@ -180,8 +186,8 @@ void Session::trace(unsigned warp_size, const std::function<void(const Launch&, 
                        .printf = printf,
                        .work_items = work_items_,
                        .warp_size = warp_size};
-  program.limits = {.instructions = job_.prediction.instructions,
-                    .events = job_.prediction.instructions};
+  program.limits = {.instructions = job_.model.prediction.instructions,
+                    .events = job_.model.prediction.instructions};
   for (const Launch& launch : job_.launches) {
     LaunchState state = state_of(launch);
     use(launch, *std::make_unique<Execution>(program, state));

@@ -6,7 +6,6 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -22,16 +21,6 @@ namespace oclab::native {
 /// The most work-items of a work-group.
 inline constexpr std::size_t kMostWorkItems = 1024;
 
-/// A work-group needs more local memory than the model has.
-struct LocalMemoryExceeded : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
-/// A launch that OpenCL refuses: sizes or arguments that do not fit the kernel.
-struct InvalidLaunch : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
 /// How launches are run.
 struct SessionSettings {
   Limits limits;
@@ -46,7 +35,8 @@ class Session {
   explicit Session(LoadedProgram program, const SessionSettings& settings = {});
 
   /// Binds buffers, which lie in `arena`, to the arguments of the launches. Kernels access the
-  /// payloads in place. Throws `LocalMemoryExceeded` and `InvalidLaunch`.
+  /// payloads in place. Throws `LocalMemoryFailure`, and `InterfaceFailure` for a launch
+  /// that OpenCL refuses: sizes or arguments that do not fit the kernel.
   void bind(const CaseJob& job, std::byte* arena);
 
   /// Runs the launches in their order, or some of their groups if the job says so. Ends with the

@@ -72,16 +72,21 @@ struct WarpChoice {
   std::uint32_t line = 0;   ///< logs only the steps of this line of the source; 0 for all
 };
 
+/// How the model runs the launches. Other devices ignore it.
+struct ModelRunOptions {
+  std::uint64_t instructions = 0;  ///< the bound on a run of all launches; 0: the model's own
+  Schedule schedule = Schedule::kAscending;
+  Prediction prediction{};  ///< without machines: the launches run
+  WarpChoice warp{};
+};
+
 /// Binds these buffers to the arguments of these launches.
 struct CaseJob {
   Protection protection = Protection::kGuardPages;
   bool keeps_buffers = false;  ///< see Backend
   std::vector<BufferPlace> buffers;
   std::vector<Launch> launches;
-  std::uint64_t instructions = 0;  ///< the model's bound on a run of all launches; 0: its own
-  Schedule schedule = Schedule::kAscending;  ///< in the model
-  Prediction prediction;                     ///< without machines: the launches run
-  WarpChoice warp;
+  ModelRunOptions model{};
 };
 
 /// What a device that keeps its buffers needs for one buffer before a run.

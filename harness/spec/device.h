@@ -12,6 +12,11 @@ namespace oclab {
 /// The classes of devices with separate speed targets.
 enum class DeviceClass { kCpu, kGpu };
 
+/// "cpu" or "gpu".
+constexpr const char* class_word(DeviceClass device_class) {
+  return device_class == DeviceClass::kCpu ? "cpu" : "gpu";
+}
+
 /// A device as OpenCL describes it. `platform_index` and `device_index` are its places in OpenCL's
 /// lists.
 struct DeviceInfo {

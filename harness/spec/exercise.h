@@ -58,13 +58,6 @@ struct Targets {
   std::string source;
 };
 
-/// The unit of an exercise's speed.
-enum class Rate {
-  kBytes,   ///< GB/s of `Problem::bytes_moved`, beside the device's copy peak
-  kFlops,   ///< GFLOP/s of `Problem::flops`, beside the device's multiply-add peak
-  kPixels,  ///< MP/s of `Problem::pixels`, beside the estimate from `accesses_per_pixel`
-};
-
 /// The costs of `efficient`, which the model finds, summed over all launches; less is better.
 enum class Cost {
   kGlobalSectors,    ///< 32-byte sectors moved by loads and stores of global memory

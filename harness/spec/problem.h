@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -72,6 +73,40 @@ struct Proof {
   std::size_t buffer = 0;  ///< the output
 };
 
+/// The unit of an exercise's speed.
+enum class Rate {
+  kBytes,   ///< GB/s of `Problem::bytes_moved`, beside the device's copy peak
+  kFlops,   ///< GFLOP/s of `Problem::flops`, beside the device's multiply-add peak
+  kPixels,  ///< MP/s of `Problem::pixels`, beside the estimate from `accesses_per_pixel`
+};
+
+/// "bytes", "flops" or "pixels".
+constexpr std::string_view rate_word(Rate rate) {
+  switch (rate) {
+    case Rate::kBytes: return "bytes";
+    case Rate::kFlops: return "flops";
+    case Rate::kPixels: return "pixels";
+  }
+  return "?";
+}
+
+/// The useful work of a problem.
+struct UsefulWork {
+  double bytes = 0;
+  double flops = 0;
+  double pixels = 0;
+
+  /// The part that the rate counts.
+  double in(Rate rate) const {
+    switch (rate) {
+      case Rate::kBytes: return bytes;
+      case Rate::kFlops: return flops;
+      case Rate::kPixels: return pixels;
+    }
+    return 0;
+  }
+};
+
 /// One instance of an exercise: its buffers and its useful work.
 struct Problem {
   std::vector<Buffer> buffers;
@@ -83,6 +118,10 @@ struct Problem {
   /// `flops` is that number.
   double operations = 0;
   std::optional<Proof> proof{};
+
+  UsefulWork useful_work() const {
+    return {.bytes = bytes_moved, .flops = flops, .pixels = pixels};
+  }
 };
 
 /// Returns the problem with all expected outputs, including those that a proof replaces.

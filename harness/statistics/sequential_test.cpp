@@ -28,14 +28,4 @@ double payoff(std::span<const NoiseBound> noise, double factor) {
 
 void SequentialTest::add(double factor) { product_ *= payoff(noise_, factor); }
 
-double expected_payoff(std::span<const NoiseBound> noise) {
-  double expected = kLostBet;
-  double before = kLostBet;
-  for (const NoiseBound& bound : noise) {
-    expected += (bound.payoff - before) * bound.probability;
-    before = bound.payoff;
-  }
-  return expected;
-}
-
 }  // namespace oclab

@@ -45,7 +45,4 @@ class SequentialTest {
 /// The value of a bet on a factor below the median.
 constexpr double kLostBet = 0.1;
 
-/// The largest expected value of a bet under noise within these bounds.
-double expected_payoff(std::span<const NoiseBound> noise);
-
 }  // namespace oclab

@@ -85,12 +85,6 @@ void check_lengths(CheckResult& result, const Problem& one, const Problem& other
   }
 }
 
-/// The work that the exercise's rate counts.
-double work_of(const Problem& problem, Rate rate) {
-  if (rate == Rate::kBytes) return problem.bytes_moved;
-  return rate == Rate::kFlops ? problem.flops : problem.pixels;
-}
-
 constexpr const char* kWorkMembers[] = {"bytes_moved", "flops", "pixels"};
 
 /// Returns the work at this size.
@@ -101,7 +95,7 @@ double check_extent(CheckResult& result, const Exercise& exercise, const Extent&
   try {
     Problem problem = exercise.make_problem(extent, rng);
     check_problem(result, exercise, problem, at);
-    const double work = work_of(problem, exercise.rate);
+    const double work = problem.useful_work().in(exercise.rate);
     if (result.worst() == Weight::kUnsound) return work;
     member = ".plan";
     check_plan(result, exercise, problem, extent);

@@ -22,12 +22,11 @@ constexpr std::size_t kFactsColumn = 33;
 constexpr std::size_t kVerdictWidth = 6;  // of a criterion's points
 constexpr std::size_t kTotalWidth = 19;
 
-std::string coloured(std::string text, CriterionStatus status, const TextStyle& style) {
-  if (!style.colour) return text;
+std::string coloured(const std::string& text, CriterionStatus status, const TextStyle& style) {
   const char* code = status == CriterionStatus::kPass   ? "32"
                      : status == CriterionStatus::kFail ? "31"
                                                         : "33";
-  return fmt::format("\033[{}m{}\033[0m", code, text);
+  return style.paint(code, text);
 }
 
 /// The last check on this device that assessed the criterion, or null.

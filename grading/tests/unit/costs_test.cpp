@@ -19,8 +19,10 @@ model::LaunchReport sample_launch() {
   launch.counters.barriers = 7;
   std::uint64_t transactions = 0;
   for (const model::AccessKind kind : model::kAccessKinds) {
-    launch.counters.accesses[{0, kind}] = {
-        .requests = transactions / 10 + 1, .transactions = transactions + 10, .sectors = 5};
+    model::AccessSite& site = launch.counters.accesses[{0, kind}];
+    site.requests = transactions / 10 + 1;
+    site.transactions = transactions + 10;
+    site.sectors = 5;
     transactions += 10;
   }
   return launch;

@@ -62,10 +62,6 @@ constexpr unsigned kOfCopy = 20;
 
 }  // namespace
 
-Type scalar_of(Type type) {
-  return LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMGetElementType(type) : type;
-}
-
 bool is_double(Type type) { return LLVMGetTypeKind(scalar_of(type)) == LLVMDoubleTypeKind; }
 
 Cost floating(Type type) { return {is_double(type) ? Unit::kDouble : Unit::kFloat, 1}; }

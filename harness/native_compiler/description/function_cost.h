@@ -19,9 +19,6 @@ Cost cost_of_call(Value instruction);
 /// Of an operation on floats or doubles.
 Cost floating(Type type);
 
-/// A vector's element, or the type itself.
-Type scalar_of(Type type);
-
 /// Whether it is double, or a vector of doubles.
 bool is_double(Type type);
 

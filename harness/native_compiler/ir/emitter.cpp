@@ -96,7 +96,7 @@ Value Emitter::pointer(Value handle, Type type) {
 }
 
 Value Emitter::shadow(Value handle) {
-  return LLVMBuildAdd(builder(), handle, i64(handle_of(kShadowDistance)), "");
+  return LLVMBuildAdd(builder(), handle, i64(shadow_handle(0)), "");
 }
 
 Value Emitter::address(Value pointer, std::uint64_t bytes, AccessType type, std::uint32_t at,

@@ -86,6 +86,10 @@ unsigned lanes_of(Type type) {
   return LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMGetVectorSize(type) : 1;
 }
 
+Type scalar_of(Type type) {
+  return LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMGetElementType(type) : type;
+}
+
 bool is_pointer(Type type) { return LLVMGetTypeKind(type) == LLVMPointerTypeKind; }
 
 unsigned space_of(Value value) {

@@ -67,6 +67,9 @@ std::vector<Value> arguments_of(Value call);
 /// Number of components: 1 for a scalar.
 unsigned lanes_of(Type type);
 
+/// A vector's element, or the type itself.
+Type scalar_of(Type type);
+
 /// The address space of a pointer, 0 for other values.
 unsigned space_of(Value value);
 bool is_pointer(Type type);

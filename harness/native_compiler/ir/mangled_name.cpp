@@ -118,6 +118,23 @@ std::string MangledName::types() const {
   return letters;
 }
 
+unsigned bits_of(char letter) {
+  switch (letter) {
+    case 'c':
+    case 'h': return 8;
+    case 's':
+    case 't':
+    case 'x': return 16;
+    case 'i':
+    case 'j':
+    case 'f': return 32;
+    case 'l':
+    case 'm':
+    case 'd': return 64;
+    default: return 0;
+  }
+}
+
 MangledName demangle(std::string_view mangled) {
   if (!mangled.starts_with("_Z")) return {std::string(mangled), {}};
   std::size_t length = 0;

@@ -16,6 +16,9 @@ struct MangledParameter {
   bool pointer = false;
 };
 
+/// Bits of the scalar type with this letter; 0 for what is not a number.
+unsigned bits_of(char letter);
+
 /// "_Z5clampDv4_fff" is clamp of (float4, float, float).
 struct MangledName {
   std::string name;

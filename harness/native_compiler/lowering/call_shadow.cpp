@@ -100,23 +100,12 @@ void CallShadow::set(Value shadow) {
   emit_.store(shadow, place, call_.at, kAlignment);
 }
 
-void CallShadow::set_elements(const Compute& compute) {
+void CallShadow::set_result(const Compute& compute, bool whole) {
   if (!emit_.checks() || call_.arguments.empty()) return;
   Type shape = shape_of(LLVMTypeOf(call_.instruction));
   const unsigned moved = moved_arguments();
-  Value bits = undefined_elements(moved, lanes_of(shape));
-  Value shadow = LLVMBuildSExt(emit_.builder(), bits, shape, "");
-  if (moved > 0) {
-    shadow = LLVMBuildOr(emit_.builder(), shadow, this->moved(compute, shape), "");
-  }
-  set(shadow);
-}
-
-void CallShadow::set_whole(const Compute& compute) {
-  if (!emit_.checks() || call_.arguments.empty()) return;
-  Type shape = shape_of(LLVMTypeOf(call_.instruction));
-  const unsigned moved = moved_arguments();
-  Value bits = spread(undefined_whole(moved), lanes_of(shape));
+  const unsigned lanes = lanes_of(shape);
+  Value bits = whole ? spread(undefined_whole(moved), lanes) : undefined_elements(moved, lanes);
   Value shadow = LLVMBuildSExt(emit_.builder(), bits, shape, "");
   if (moved > 0) {
     shadow = LLVMBuildOr(emit_.builder(), shadow, this->moved(compute, shape), "");

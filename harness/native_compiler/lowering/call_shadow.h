@@ -21,12 +21,10 @@ class CallShadow {
   CallShadow(Emitter& emit, const BuiltinCall& call, std::string_view function)
       : emit_(emit), call_(call), function_(function) {}
 
-  /// Each component of the result depends on the same component of the arguments, or on scalars.
-  /// `compute` is used for functions that move bits: they move those of the shadow, too.
-  void set_elements(const Compute& compute);
-
-  /// Each component of the result depends on all arguments, except where bits are moved.
-  void set_whole(const Compute& compute);
+  /// Each component of the result depends on the same component of the arguments, or on scalars;
+  /// `whole`: on all arguments. `compute` is used for functions that move bits: they move those of
+  /// the shadow, too.
+  void set_result(const Compute& compute, bool whole = false);
 
   /// What the call has stored at its last argument has the shadow of the result.
   void set_stored(Type stored);

@@ -138,7 +138,7 @@ bool lower_with_pointer(Emitter& emit, const BuiltinCall& call, const std::strin
              static_cast<unsigned>(emit.bytes_of(element)));
   CallShadow shadow(emit, call, name);
   shadow.set_stored(stored_type);
-  shadow.set_elements(nullptr);
+  shadow.set_result(nullptr);
   replace(call.instruction, result);
   return true;
 }
@@ -161,12 +161,7 @@ bool lower_computation(Emitter& emit, const BuiltinCall& call) {
   const auto compute = [&](const std::vector<Value>& arguments, Type type) {
     return whole ? calls.whole(*found, arguments) : calls.components(*found, arguments, type);
   };
-  CallShadow shadow(emit, call, name);
-  if (whole) {
-    shadow.set_whole(compute);
-  } else {
-    shadow.set_elements(compute);
-  }
+  CallShadow(emit, call, name).set_result(compute, whole);
   replace(call.instruction, compute(call.arguments, LLVMTypeOf(call.instruction)));
   return true;
 }

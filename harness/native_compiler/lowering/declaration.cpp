@@ -12,24 +12,6 @@
 namespace oclab::native {
 namespace {
 
-/// Bits of the scalar type with this letter; 0 for what is not a number.
-unsigned bits_of(char letter) {
-  switch (letter) {
-    case 'c':
-    case 'h': return 8;
-    case 's':
-    case 't':
-    case 'x': return 16;
-    case 'i':
-    case 'j':
-    case 'f': return 32;
-    case 'l':
-    case 'm':
-    case 'd': return 64;
-    default: return 0;
-  }
-}
-
 bool is_number(Type type, char letter) {
   switch (LLVMGetTypeKind(type)) {
     case LLVMHalfTypeKind: return letter == 'x';
@@ -42,14 +24,10 @@ bool is_number(Type type, char letter) {
   }
 }
 
-Type element_type_of(Type type) {
-  return LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMGetElementType(type) : type;
-}
-
 bool is_as_named(Value argument, const MangledParameter& parameter) {
   Type type = LLVMTypeOf(argument);
   if (parameter.pointer || parameter.scalar == 0) return is_pointer(type);
-  return lanes_of(type) == parameter.lanes && is_number(element_type_of(type), parameter.scalar);
+  return lanes_of(type) == parameter.lanes && is_number(scalar_of(type), parameter.scalar);
 }
 
 /// A letter per parameter: '*' a pointer to numbers, 'o' an image, sampler or event, else that of a
@@ -95,7 +73,7 @@ bool is_result(Type type, char letter) {
   if (letter == 'o') return is_pointer(type);
   const bool vector = letter == 'I' || letter == 'F';
   const char scalar = vector ? static_cast<char>(letter + ('a' - 'A')) : letter;
-  return (lanes_of(type) > 1) == vector && is_number(element_type_of(type), scalar);
+  return (lanes_of(type) > 1) == vector && is_number(scalar_of(type), scalar);
 }
 
 bool is_declared(const BuiltinCall& call) {
@@ -172,12 +150,12 @@ void require_vector_move(const BuiltinCall& call, bool store, bool half, unsigne
   const bool known = store ? pattern.size() == 3 && pattern.ends_with("m*") : pattern == "m*";
   Type moved = LLVMTypeOf(store && known ? call.arguments[0] : call.instruction);
   const char number = call.name.parameters.empty() ? 0 : call.name.parameters.back().scalar;
-  const bool fits = known && std::ranges::find(kLanes, lanes) != kLanes.end() &&
-                    lanes_of(moved) == lanes &&
-                    (half ? number == 'x' && (is_number(element_type_of(moved), 'f') ||
-                                              (store && is_number(element_type_of(moved), 'd')))
-                          : is_number(element_type_of(moved), number)) &&
-                    (!store || is_result(LLVMTypeOf(call.instruction), 'v'));
+  const bool fits =
+      known && std::ranges::find(kLanes, lanes) != kLanes.end() && lanes_of(moved) == lanes &&
+      (half ? number == 'x' &&
+                  (is_number(scalar_of(moved), 'f') || (store && is_number(scalar_of(moved), 'd')))
+            : is_number(scalar_of(moved), number)) &&
+      (!store || is_result(LLVMTypeOf(call.instruction), 'v'));
   if (!fits) refuse_declaration(call);
 }
 
@@ -187,7 +165,7 @@ void require_shape(const BuiltinCall& call, const Builtin& builtin) {
   for (Value argument : call.arguments) {
     if (!is_pointer(LLVMTypeOf(argument))) lanes.push_back(lanes_of(LLVMTypeOf(argument)));
   }
-  bool fits = !lanes.empty() && is_number(element_type_of(result), builtin.result);
+  bool fits = !lanes.empty() && is_number(scalar_of(result), builtin.result);
   if (fits && builtin.form == BuiltinForm::kWhole) {
     fits = has_matching_vectors(call.name.name, lanes, lanes_of(result));
   } else if (fits) {

@@ -13,28 +13,11 @@ namespace {
 constexpr std::array<std::string_view, 5> kFences{"mem_fence", "read_mem_fence", "write_mem_fence",
                                                   "prefetch", "atomic_work_item_fence"};
 
-std::uint64_t bytes_of_letter(char letter) {
-  switch (letter) {
-    case 'c':
-    case 'h': return 1;
-    case 's':
-    case 't':
-    case 'x': return 2;
-    case 'i':
-    case 'j':
-    case 'f': return 4;
-    case 'l':
-    case 'm':
-    case 'd': return 8;
-    default: return 0;
-  }
-}
-
 /// async_work_group_copy(to, from, count, event), strided: (to, from, count, stride, event).
 void lower_copy(Emitter& emit, const BuiltinCall& call) {
   const MangledParameter& element = call.name.parameters.at(0);
   const std::uint64_t lanes = element.lanes == 3 ? 4 : element.lanes;
-  const std::uint64_t bytes = bytes_of_letter(element.scalar) * lanes;
+  const std::uint64_t bytes = bits_of(element.scalar) / 8 * lanes;
   if (bytes == 0) throw Unsupported(line_of(call.instruction), call.name.name + " of this type");
   const bool to_local = space_of(call.arguments[0]) == kLocalSpace;
   const bool strided = call.name.name.find("strided") != std::string::npos;

@@ -146,7 +146,7 @@ TEST(ModelErrors, AreNotFoundInRightKernels) {
 
 TEST(ModelErrors, AnEndlessKernelIsEndedAndItsLineNamed) {
   OCLAB_NEEDS_MODEL();
-  const LaunchReport report = report_on("endless", {.options = {.instructions = 100'000}});
+  const LaunchReport report = report_on("endless", {.options = {.run = {.instructions = 100'000}}});
   ASSERT_TRUE(report.stop);
   EXPECT_EQ(report.stop->reason, "the instruction budget is used up");
   EXPECT_EQ(report.stop->place.first, *marked_lines("endless", "endless").begin());

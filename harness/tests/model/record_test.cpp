@@ -31,9 +31,11 @@ LaunchReport sample() {
   LaunchReport report{.kernel = "k", .global = {128, 2, 1}, .local = {64, 1, 1}};
   Counters counters{.groups = 1, .warps = 2, .work_items = 3, .barriers = 4};
   counters.flops = ~std::uint64_t{0};
-  counters.accesses[{0, AccessKind::kGlobalLoad}] = {1, 32, 4, 4, 4, 1, 128, 128};
-  counters.accesses[{2, AccessKind::kGlobalLoad}] = {1, 16, 16, 2, 16, 16, 64, 64};
-  counters.accesses[{0, AccessKind::kLocalStore}] = {7, 32, 4, 4, 4, 1, 128, 128};
+  const model::RequestCost whole{.transactions = 4, .ideal = 4, .sectors = 128, .bytes = 128};
+  counters.accesses[{0, AccessKind::kGlobalLoad}].add(whole, 32);
+  counters.accesses[{2, AccessKind::kGlobalLoad}].add(
+      {.transactions = 16, .ideal = 2, .pieces = 16, .sectors = 64, .bytes = 64}, 16);
+  for (int k = 0; k < 7; ++k) counters.accesses[{0, AccessKind::kLocalStore}].add(whole, 32);
   counters.accesses[{2, AccessKind::kGlobalLoad}].example = {
       .transactions = 16,
       .ideal = 2,

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/support/rng.h"
+#include "harness/tests/transactions.h"
 
 namespace oclab::model {
 namespace {
@@ -29,7 +30,7 @@ TEST(Service, HasAsManyTransactionsAsTheCostForEveryKind) {
           is_image(kind) || kind == AccessKind::kLocalAtomic || kind == AccessKind::kGlobalAtomic;
       const std::uint32_t bytes = only_words ? 4 : std::uint32_t{4} << (rng() % 3);
       const std::vector<LaneAccess> lanes = some_lanes(rng, bytes);
-      EXPECT_EQ(transactions_of(kind, serve(kind, lanes)), cost_of(kind, lanes).transactions)
+      EXPECT_EQ(test::transactions_of(kind, serve(kind, lanes)), cost_of(kind, lanes).transactions)
           << name_of(kind) << " of " << bytes << " bytes, round " << round;
     }
   }
@@ -50,7 +51,8 @@ TEST(Service, QueuesWordsOfOneBank) {
 TEST(Service, OneWordIsServedToAllLanesAtOnce) {
   const std::vector<LaneAccess> lanes{{64, 4, 0}, {64, 4, 1}, {64, 4, 2}};
   for (const ServedLane& each : serve(AccessKind::kLocalLoad, lanes)) EXPECT_EQ(each.turn, 0U);
-  EXPECT_EQ(transactions_of(AccessKind::kLocalAtomic, serve(AccessKind::kLocalAtomic, lanes)), 3U);
+  EXPECT_EQ(test::transactions_of(AccessKind::kLocalAtomic, serve(AccessKind::kLocalAtomic, lanes)),
+            3U);
 }
 
 }  // namespace

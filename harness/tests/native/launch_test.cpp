@@ -3,6 +3,7 @@
 #include <set>
 
 #include "harness/native_device/group_order.h"
+#include "harness/spec/contract_check.h"
 #include "harness/tests/native/kernel_program.h"
 
 namespace oclab::native {
@@ -153,12 +154,12 @@ TEST(NativeLaunch, RefusesWhatOpenclRefuses) {
     run_all(program, problem);
   };
   EXPECT_NO_THROW(launch(range_1d(1024, 1024), {local_memory<char>(40 << 10)}, 8 << 10));
-  EXPECT_THROW(launch(range_1d(2048, 2048), {}), InvalidLaunch);
-  EXPECT_THROW(launch({.global = {3, 1, 1}, .local = {2, 1, 1}}, {}), InvalidLaunch);
+  EXPECT_THROW(launch(range_1d(2048, 2048), {}), InterfaceFailure);
+  EXPECT_THROW(launch({.global = {3, 1, 1}, .local = {2, 1, 1}}, {}), InterfaceFailure);
   try {
     launch(range_1d(1, 1), {local_memory<char>(40 << 10)}, (8 << 10) + 4);
     FAIL();
-  } catch (const LocalMemoryExceeded& failure) {
+  } catch (const LocalMemoryFailure& failure) {
     EXPECT_STREQ(failure.what(),
                  "a group of kernel 'k' needs more local memory than the model has: 49156 bytes, "
                  "but 49152 are available");

@@ -85,6 +85,17 @@ TEST(Statistics, IntervalCoversTheMedianAsOftenAsItSays) {
   EXPECT_NEAR(static_cast<double>(covered) / kTrials, 0.9648, 0.005);
 }
 
+/// The largest expected value of a bet under noise within these bounds.
+double expected_payoff(std::span<const NoiseBound> noise) {
+  double expected = kLostBet;
+  double before = kLostBet;
+  for (const NoiseBound& bound : noise) {
+    expected += (bound.payoff - before) * bound.probability;
+    before = bound.payoff;
+  }
+  return expected;
+}
+
 TEST(SequentialTest, BetsAreNotInOurFavour) {
   for (const auto noise : {cpu_noise(), gpu_noise()}) {
     EXPECT_LE(expected_payoff(noise), 1);

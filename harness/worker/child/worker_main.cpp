@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 
@@ -25,6 +26,7 @@
 #include "harness/worker/protocol/code_gate.h"
 #include "harness/worker/protocol/job.h"
 #include "harness/worker/protocol/protocol.h"
+#include "harness/worker/protocol/role.h"
 #include "harness/worker/protocol/shared_memory.h"
 
 namespace oclab {
@@ -177,13 +179,13 @@ int main(int argc, char** argv) {
     if (argc == 3 && std::string_view(argv[1]) == "--reads-below") {
       return oclab::reads_library_below(argv[2]) ? 0 : 1;
     }
-    const std::string_view role = argc == 2 ? argv[1] : "";
-    if (argc != 1 && role != "--linker" && role != "--runner" && role != "--both") {
+    const std::optional<oclab::Role> role = oclab::role_of(argc == 2 ? argv[1] : "");
+    if (argc != 1 && !role) {
       std::cerr << "oclab-worker is started by oclab; run `oclab --help` instead.\n";
       return 2;
     }
     oclab::Mailbox mailbox;
-    oclab::OpenclWorker worker(role == "--runner", mailbox.activity());
+    oclab::OpenclWorker worker(role == oclab::Role::kRunner, mailbox.activity());
     oclab::serve(worker, mailbox);
     // No clean-up: it takes a tenth of a second, a driver's may crash after a kernel misbehaved,
     // and all answers have been sent.

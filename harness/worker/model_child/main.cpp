@@ -7,20 +7,12 @@
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
-#include <string_view>
 
 #include "harness/worker/confined/mailbox.h"
 #include "harness/worker/confined/request_server.h"
 #include "harness/worker/model_child/model_worker.h"
 
 namespace {
-
-using Role = oclab::ModelWorker::Role;
-
-Role role_of(std::string_view argument) {
-  if (argument == "--linker") return Role::kLinker;
-  return argument == "--runner" ? Role::kRunner : Role::kBoth;
-}
 
 /// Keeps freed memory for the next run, which needs about as much.
 void keep_freed_memory() {
@@ -31,7 +23,7 @@ void keep_freed_memory() {
 }
 
 /// The compiler lies beside this program, and gets none of the parent's descriptors.
-[[noreturn]] void serve(const char* program, Role role) {
+[[noreturn]] void serve(const char* program, oclab::Role role) {
   for (const int fd : {oclab::kSocketFd, oclab::kMailboxFd}) fcntl(fd, F_SETFD, FD_CLOEXEC);
   const char* cache = std::getenv("OCLAB_MODEL_CACHE");
   oclab::Mailbox mailbox;
@@ -47,7 +39,7 @@ void keep_freed_memory() {
 int main(int argc, char** argv) {
   try {
     keep_freed_memory();
-    serve(argv[0], role_of(argc == 2 ? argv[1] : ""));
+    serve(argv[0], oclab::role_of(argc == 2 ? argv[1] : "").value_or(oclab::Role::kBoth));
   } catch (const std::exception& error) {
     std::cerr << "oclab-model-worker: " << error.what()
               << "\nThis program is started by oclab; run `oclab --help` instead.\n";

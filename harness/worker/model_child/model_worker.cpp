@@ -75,13 +75,7 @@ BuildResult ModelWorker::build(const BuildJob& job) {
 
 void ModelWorker::prepare(const CaseJob& job, SharedMemory arena) {
   if (!session_) throw std::runtime_error("no program is loaded");
-  try {
-    session_->bind(job, arena.bytes().data());
-  } catch (const native::LocalMemoryExceeded& failure) {
-    throw RequestFailure(Status::kTooMuchLocal, failure.what());
-  } catch (const native::InvalidLaunch& failure) {
-    throw InterfaceFailure(job.launches.empty() ? "" : job.launches.front().kernel, failure.what());
-  }
+  session_->bind(job, arena.bytes().data());
   arena_ = std::move(arena);
   job_ = job;
   // The program is loaded, and none of its kernels has run.
@@ -94,7 +88,7 @@ RunResult ModelWorker::run(std::uint32_t repeats, const RunJob&) {
   const auto begin = std::chrono::steady_clock::now();
   activity_ = static_cast<std::uint32_t>(Activity::kKernel);
   RunResult result;
-  if (job_.prediction.machines.empty()) {
+  if (job_.model.prediction.machines.empty()) {
     for (const auto& report : session_->run()) result.report += to_text(report) + "\n";
   } else {
     result.report = predicted_times(*session_, job_, registers_);

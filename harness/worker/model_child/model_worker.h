@@ -9,6 +9,7 @@
 #include "harness/native_runtime/session.h"
 #include "harness/worker/confined/request_server.h"
 #include "harness/worker/model_child/gpu_registers.h"
+#include "harness/worker/protocol/role.h"
 
 namespace oclab {
 
@@ -16,13 +17,6 @@ namespace oclab {
 /// its source is a student's or the reference.
 class ModelWorker : public RequestHandler {
  public:
-  /// What this process does.
-  enum class Role {
-    kLinker,  ///< compiles, and loads nothing
-    kRunner,  ///< runs what a linker has compiled, under the system-call filter
-    kBoth,    ///< without a sandbox
-  };
-
   /// `compiler` is the program that compiles; compiled programs without a place of their own lie
   /// in `cache`.
   ModelWorker(Role role, std::filesystem::path compiler, std::filesystem::path cache,

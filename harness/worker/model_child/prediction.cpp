@@ -166,7 +166,7 @@ class Predictions {
 
 std::string predicted_times(native::Session& session, const CaseJob& job,
                             const RegistersOnGpus& registers) {
-  Predictions predictions(job.prediction);
+  Predictions predictions(job.model.prediction);
   try {
     for (const unsigned lanes : predictions.warp_sizes()) {
       session.trace(lanes, [&](const Launch& launch, native::Execution& execution) {

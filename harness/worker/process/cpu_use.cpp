@@ -15,6 +15,8 @@
 #include <system_error>
 #include <vector>
 
+#include "harness/support/file_descriptor.h"
+
 namespace oclab {
 namespace {
 
@@ -25,11 +27,9 @@ constexpr int kDeepest = 8;  // of programs that start programs
 /// The file's first bytes; "" when the thread is gone.
 std::string read_start(const fs::path& file) {
   // Not a stream: a read about a process that has just ended fails, and a stream would throw.
-  const int fd = open(file.c_str(), O_RDONLY | O_CLOEXEC);
-  if (fd < 0) return "";
+  const FileDescriptor opened(open(file.c_str(), O_RDONLY | O_CLOEXEC));
   char bytes[4096];
-  const ssize_t got = read(fd, bytes, sizeof bytes);
-  close(fd);
+  const ssize_t got = read(opened.get(), bytes, sizeof bytes);
   return {bytes, got > 0 ? static_cast<std::size_t>(got) : 0};
 }
 

@@ -25,6 +25,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RunJob, poison, scratch_poison, buffers)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SeenSize, bytes, columns, rows)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Prediction, machines, sizes, instructions, lines, lines_above_us)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(WarpChoice, launch, group, warp, line)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ModelRunOptions, instructions, schedule, prediction, warp)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NdRange, dimensions, global, local)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BufferArgument, name)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LocalArgument, bytes)
@@ -60,8 +61,7 @@ struct nlohmann::adl_serializer<oclab::Argument> {
 namespace oclab {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Launch, kernel, arguments, range)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CaseJob, protection, keeps_buffers, buffers, launches,
-                                   instructions, schedule, prediction, warp)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CaseJob, protection, keeps_buffers, buffers, launches, model)
 
 std::string to_text(const BuildJob& job) { return json_text(nlohmann::json(job)); }
 std::string to_text(const CaseJob& job) { return json_text(nlohmann::json(job)); }

@@ -19,14 +19,10 @@ struct ModelOptions {
   /// accesses and divergent barriers are always reported.
   bool checks = false;
   bool note_stores = false;  ///< notes the line of the last store to each place of a buffer
-  /// What the work-items of a run may execute, unless `Worker::limit_instructions` says otherwise.
-  std::uint64_t instructions = 400'000'000;
-  Schedule schedule = Schedule::kAscending;  ///< as in CaseJob; `Worker::schedule` sets it
-  std::uint64_t local_bytes = 48 << 10;      ///< the most local memory of a work-group
+  std::uint64_t local_bytes = 48 << 10;  ///< the most local memory of a work-group
   /// GPUs whose registers the build finds out, each as `gpu::Machine::llvm_gpus`.
   std::vector<std::string> gpus{};
-  Prediction prediction{};  ///< as in CaseJob; `Worker::predict` sets it
-  WarpChoice warp{};        ///< as in CaseJob
+  ModelRunOptions run{};  ///< of runs, unless `Worker::model_run` changes it
 };
 
 /// Builds this source for this device and checks it against the contract.

@@ -40,9 +40,6 @@ constexpr std::size_t kSandboxFiles = 64;
 constexpr std::size_t kSandboxCpuSeconds = 3600;
 constexpr std::size_t kSandboxProcesses = 8192;
 
-/// The worker's argument for each role.
-constexpr const char* kRoleArguments[] = {"--linker", "--runner", "--both"};
-
 }  // namespace
 
 ChildSpec sandboxed(const SandboxedWorker& worker, const SandboxForm& form) {
@@ -50,10 +47,11 @@ ChildSpec sandboxed(const SandboxedWorker& worker, const SandboxForm& form) {
   const fs::path executable = worker_program(backend.program);
   const fs::path programs = form.renames ? kPrograms : executable.parent_path();
   const fs::path scratch = form.renames ? "/tmp" : worker.scratch;
-  ChildSpec program{.executable = programs / backend.program,
-                    .arguments = {kRoleArguments[static_cast<std::size_t>(worker.role)]},
-                    .environment = worker.environment,
-                    .limits = worker.limits};
+  ChildSpec program{
+      .executable = programs / backend.program,
+      .arguments = {std::string(kRoleArguments[static_cast<std::size_t>(worker.role)])},
+      .environment = worker.environment,
+      .limits = worker.limits};
   program.environment.insert({{"PATH", "/usr/bin:/bin"}, {"HOME", scratch}});
   const DriverFiles driver = files_of_driver(worker.libraries, loader_settings());
   program.environment.insert(driver.environment.begin(), driver.environment.end());

@@ -9,17 +9,11 @@
 #include "harness/spec/device.h"
 #include "harness/worker/process/child_process.h"
 #include "harness/worker/process/time_limits.h"
+#include "harness/worker/protocol/role.h"
 #include "harness/worker/sandbox/backend.h"
 #include "harness/worker/sandbox/sandbox_form.h"
 
 namespace oclab {
-
-/// What a worker does in its sandbox.
-enum class Role {
-  kLinker,  ///< compiles and links kernels, and cannot run them
-  kRunner,  ///< runs linked kernels, under a system-call filter that permits no writing
-  kBoth,    ///< where kernels are not machine code of this process: on a GPU
-};
 
 /// A worker for a sandbox. It may write to `scratch` and to the folders of its backend's caches,
 /// which `environment` names.

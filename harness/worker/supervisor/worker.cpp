@@ -185,10 +185,7 @@ CaseJob Worker::case_job(const std::vector<Buffer>& buffers,
   CaseJob job{.protection = backend_.protection,
               .keeps_buffers = backend_.keeps_buffers,
               .launches = launches,
-              .instructions = backend_.model_options.instructions,
-              .schedule = backend_.model_options.schedule,
-              .prediction = backend_.model_options.prediction,
-              .warp = backend_.model_options.warp};
+              .model = backend_.model_options.run};
   for (std::size_t i = 0; i < buffers.size(); ++i) {
     const Buffer& buffer = buffers[i];
     job.buffers.push_back({.name = buffer.name,
@@ -199,8 +196,8 @@ CaseJob Worker::case_job(const std::vector<Buffer>& buffers,
                            .element_bytes = size_of(buffer.element),
                            .columns = buffer.image ? buffer.shape.columns : 0,
                            .rows = buffer.image ? buffer.shape.rows : 0});
-    if (i >= job.prediction.sizes.size()) continue;
-    const SeenSize& seen = job.prediction.sizes[i];
+    if (i >= job.model.prediction.sizes.size()) continue;
+    const SeenSize& seen = job.model.prediction.sizes[i];
     job.buffers.back().repeated = seen.bytes;
     job.buffers.back().columns = seen.columns;
     job.buffers.back().rows = seen.rows;

@@ -70,15 +70,9 @@ class Worker {
   /// What the compiler said about the last source that it built, if anything: its warnings.
   const std::string& build_log() const { return build_log_; }
 
-  /// In the model, bounds what the work-items of a run may execute, from the next `prepare` on.
-  void limit_instructions(std::uint64_t most) { backend_.model_options.instructions = most; }
-
-  /// In the model, the order of work-items and groups, from the next `prepare` on.
-  void schedule(Schedule schedule) { backend_.model_options.schedule = schedule; }
-
-  /// In the model, from the next `prepare` on: runs predict times, which `report` has, and leave
-  /// results alone.
-  void predict(Prediction prediction) { backend_.model_options.prediction = std::move(prediction); }
+  /// How the model runs the launches, from the next `prepare` on. Runs that predict leave results
+  /// alone: `report` has the times.
+  ModelRunOptions& model_run() { return backend_.model_options.run; }
 
   /// Allocates the buffers and binds them to the launches.
   void prepare(const std::vector<Buffer>& buffers, const std::vector<Launch>& launches);

@@ -17,9 +17,7 @@ namespace {
 SpeedEvidence speed_in(Rate rate) {
   SpeedEvidence speed = sample_speed();
   speed.rate = rate;
-  speed.bytes_moved = 4e6;
-  speed.flops = 6e7;
-  speed.pixels = 1e6;
+  speed.useful = {.bytes = 4e6, .flops = 6e7, .pixels = 1e6};
   speed.accesses_per_pixel = 10;
   return speed;
 }

@@ -23,7 +23,7 @@ inline const Lab& sample_lab() {
 
 /// A measured criterion `fast`.
 inline SpeedEvidence sample_speed() {
-  SpeedEvidence speed{.extent = {.x = 1024, .y = 33}, .bytes_moved = 135168, .flops = 33791};
+  SpeedEvidence speed{.extent = {.x = 1024, .y = 33}, .useful = {.bytes = 135168, .flops = 33791}};
   speed.starter = 0.5;
   speed.result = {.verdict = SpeedVerdict::kPartial,
                   .credit = 0.5,

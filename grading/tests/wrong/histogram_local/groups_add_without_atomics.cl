@@ -2,6 +2,7 @@
 // Wrong kernel for the kit's tests: groups add to the global bins with a plain +=.
 // line: safe
 // outcome: unsafe
+// kind: data-race
 // says: two work-groups
 
 #define GROUP 32
