@@ -60,8 +60,9 @@ registers are those of a kernel.
 """),
     "shortcuts": ("Kernels that avoid the lesson, predicted and measured", """\
 are right, and were written to earn points without the lesson, by someone who knew how `efficient` is graded.
-Three have shown since what DRAM takes for sectors that lie apart (`strided_copy/eight_columns_down`, predicted 0.67), and that exchanges
-are repeated (`row_sums/exchanges_for_the_tree`, 1.00, and `ragged_rows/values_look_for_their_rows`, 0.68).
+Four have shown since what DRAM takes for sectors that lie apart (`strided_copy/eight_columns_down`, predicted 0.67, and
+`dot_coalesced/chunks_of_whole_sectors`, 1.00), and that exchanges are repeated (`row_sums/exchanges_for_the_tree`, 1.00, and
+`ragged_rows/values_look_for_their_rows`, 0.68).
 """),
     "unusual": ("Right kernels in unusual styles, predicted and measured", """\
 are right and follow the lesson, each by a technique that the references do not use. Who

@@ -10,10 +10,8 @@
 
 // clang-format off
 ```c
-// clang-format on
 kernel void vector_add(global const float* a, global const float* b, global float* c, uint n) {
   for (size_t i = get_global_id(0); i < n; i += get_global_size(0)) c[i] = a[i] + b[i];
 }
 // clang-format off
 ```
-// clang-format on

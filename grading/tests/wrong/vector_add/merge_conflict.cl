@@ -12,7 +12,6 @@
 =======
 #define GROUP 256
 >>>>>>> theirs
-// clang-format on
 #define PER_ITEM 4
 
 kernel void vector_add(global const float* a, global const float* b, global float* c, uint n) {
