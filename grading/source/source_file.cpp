@@ -82,9 +82,9 @@ std::string read_file(const std::filesystem::path& path) {
 /// The directive that the word, which begins with `#`, is a misspelling of; or "".
 std::string similar_directive(const std::string& word) {
   constexpr std::size_t kMostEdits = 2;
-  static const std::vector<std::string> kDirectives{
+  static const std::vector<std::string> directives{
       "#define", "#undef", "#ifdef", "#ifndef", "#else", "#elif", "#endif", "#error", "#pragma"};
-  return word.starts_with('#') ? nearest_name(word, kDirectives, kMostEdits) : "";
+  return word.starts_with('#') ? nearest_name(word, directives, kMostEdits) : "";
 }
 
 void check_gate(const std::string& text) {
