@@ -127,7 +127,8 @@ bool Result::is_full(const Exercise& exercise) const {
            const auto criterion = criteria.find(name);
            return criterion != criteria.end() &&
                   (criterion->second.status == CriterionStatus::kPass ||
-                   criterion->second.status == CriterionStatus::kNotAssessed);
+                   (criterion->second.status == CriterionStatus::kNotAssessed &&
+                    criterion->second.outcome != Outcome::kInternal));
          });
 }
 
@@ -155,11 +156,8 @@ std::vector<Result> results_of(const History& history) {
 }
 
 bool is_full(const Grade& grade) {
-  return grade.criteria.size() == criteria_of(*grade.exercise.exercise).size() &&
-         std::ranges::all_of(grade.criteria, [](const Criterion& criterion) {
-           return criterion.status == CriterionStatus::kPass ||
-                  criterion.status == CriterionStatus::kNotAssessed;
-         });
+  const auto results = results_of({.attempts = {attempt_from(grade, 0)}});
+  return !results.empty() && results.front().is_full(*grade.exercise.exercise);
 }
 
 std::optional<std::string> readable_source(const std::filesystem::path& file) {

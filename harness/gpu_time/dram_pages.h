@@ -54,6 +54,7 @@ class DramPages {
   /// For a page of which 1, 2, 4, 8, 16 or 32 granules were touched, or some more.
   using Shares = std::array<double, 6>;
 
+  /// Rounds that are 65,536 apart have the same number: few pages are so close in both.
   static std::uint64_t page(std::uint64_t granule, std::uint32_t round) {
     return granule / kGranules + (std::uint64_t{round} << 48);
   }

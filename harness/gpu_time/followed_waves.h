@@ -44,7 +44,7 @@ class PatternGranules {
   struct Granule {
     std::uint64_t number = 0;
     unsigned sectors = 0;     ///< of the pattern
-    std::uint32_t round = 0;  ///< of the first of them
+    std::uint32_t round = 0;  ///< of the first access to one of them
   };
 
   explicit PatternGranules(const Movement& pattern) {
@@ -55,7 +55,9 @@ class PatternGranules {
         if (granules_[odd].empty() || granules_[odd].back().number != number) {
           granules_[odd].push_back({.number = number, .round = pattern.rounds[k]});
         }
-        ++granules_[odd].back().sectors;
+        Granule& granule = granules_[odd].back();
+        ++granule.sectors;
+        granule.round = std::min(granule.round, pattern.rounds[k]);
       }
     }
   }
@@ -125,10 +127,12 @@ class FollowedWaves {
         const bool in_page = followed_.has(at / DramPages::kGranules);
         const bool counts = followed_.has(at);
         if (counts) sectors += granule.sectors;
-        if (!(counts || in_page) || !is_new_to_wave(at, store)) continue;
+        if (!counts && !in_page) continue;
+        const std::optional<std::uint64_t> before = wave_before(at, store);
+        if (before == wave_) continue;
         if (counts) sizes_[wave_] += kGranule;
         if (in_page) pages_.touch(at, granule.round);
-        if (!misses()) continue;
+        if (!misses(before)) continue;
         if (counts) ++missed;
         if (in_page) in_pages_.push_back({at, &site, store, granule.round});
       }
@@ -146,18 +150,18 @@ class FollowedWaves {
     std::uint32_t round = 0;
   };
 
-  bool is_new_to_wave(std::uint64_t at, bool store) {
+  /// The wave that had the granule last, or nothing; now it is this one.
+  std::optional<std::uint64_t> wave_before(std::uint64_t at, bool store) {
     // what is read and stored is moved twice
     if (store) seen_.exchange(at, wave_);
-    before_ = (store ? stored_ : seen_).exchange(at, wave_);
-    return before_ != wave_;
+    return (store ? stored_ : seen_).exchange(at, wave_);
   }
 
-  /// Whether the granule that is new to the wave has left the L2 cache since the wave before.
-  bool misses() const {
-    if (!before_) return true;
+  /// Whether a granule that an earlier wave had, or none, comes from DRAM.
+  bool misses(std::optional<std::uint64_t> before) const {
+    if (!before) return true;
     double between = 0;
-    for (std::size_t v = *before_; v < wave_; ++v) between += sizes_[v];
+    for (std::size_t v = *before; v < wave_; ++v) between += sizes_[v];
     return between * classes_ * model::kSectorBytes > kHeldByL2Cache * l2_bytes_;
   }
 
@@ -167,8 +171,7 @@ class FollowedWaves {
   LatestWaves seen_, stored_;  // which wave had or stored a granule last
   std::vector<double> sizes_;  // sectors of each wave
   std::size_t wave_ = 0;
-  std::optional<std::uint64_t> before_;  // that had the latest granule
-  DramPages pages_;                      // of the wave, as `in_pages_`
+  DramPages pages_;  // of the wave, as `in_pages_`
   std::vector<Missed> in_pages_;
 };
 

@@ -114,18 +114,23 @@ struct FirstWave {
   double sectors = 0;  ///< different ones
 };
 
-/// What a group brings from DRAM again, because the groups of a wave access more in between than
-/// the L2 cache holds.
-std::map<Site, double> returns_to_l2(const std::vector<FollowedSite>& sites,
-                                     const model::GroupTrace& group, const FirstWave& wave,
-                                     std::uint64_t l2_bytes) {
+/// What a group brings from DRAM again, in sectors, because the groups of a wave access more in
+/// between than the L2 cache holds.
+std::map<Site, double> returns_to_l2(const Movements& moving, const model::GroupTrace& group,
+                                     const FirstWave& wave, std::uint64_t l2_bytes) {
   const double held = kHeldByL2Cache * static_cast<double>(l2_bytes) / model::kSectorBytes;
   if (wave.sectors <= held) return {};
-  double own = 0;  // of the pattern's group
-  for (const FollowedSite& each : sites) own += static_cast<double>(each.movement.sectors.size());
-  // groups that share sectors have few different ones
-  const double shared = wave.sectors / (wave.groups * own);
-  return accessed_again(group, held / wave.groups / std::min(shared, 1.0));
+  const auto wanted = [&](const Site& site) {
+    const auto found = moving.find(site);
+    return found != moving.end() && found->second.regular;
+  };
+  const double of_warps = kGranule * granules_of_warps(group, wanted);
+  // what several warps access comes from DRAM once, and its first access brings it for all
+  const double share = std::min(wave.sectors / (wave.groups * of_warps), 1.0);
+  const double others = held / kGranule / wave.groups / static_cast<double>(group.size()) / share;
+  std::map<Site, double> again = accessed_again(group, wanted, others);
+  for (auto& [site, granules] : again) granules *= share * kGranule;
+  return again;
 }
 
 }  // namespace
@@ -164,7 +169,7 @@ DramSectors dram_sectors(const Movements& moving, const Stretch& stretch,
     if (w == 0) add_traffic(sites, in_wave, 1 / std::max(total_waves, 1.0));
     if (w + 1 == waves && waves > 1) add_traffic(sites, in_wave, 1 - 1 / total_waves);
   }
-  const auto again = returns_to_l2(sites, stretch.sample.front().trace, in_first_wave, l2_bytes);
+  const auto again = returns_to_l2(moving, stretch.sample.front().trace, in_first_wave, l2_bytes);
   DramSectors result;
   for (FollowedSite& each : sites) {
     double own = each.movement.regular ? static_cast<double>(each.movement.sectors.size())

@@ -34,7 +34,7 @@ Session::Session(LoadedProgram program, const SessionSettings& settings)
 
 void Session::bind(const CaseJob& job, std::byte* arena) {
   if (job.buffers.size() > kMostBuffers) {
-    throw InterfaceFailure(job.launches.at(0).kernel,
+    throw InterfaceFailure(job.launches.empty() ? "" : job.launches.front().kernel,
                            fmt::format("the model has at most {} buffers", kMostBuffers));
   }
   job_ = job;

@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: a private folder that is removed with its owner.
 #include "harness/support/temp_dir.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <signal.h>
 #include <sys/stat.h>
@@ -11,12 +12,12 @@
 #include <charconv>
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
 #include <string>
 #include <string_view>
 #include <system_error>
 
 #include "harness/support/error.h"
+#include "harness/support/file_descriptor.h"
 
 namespace oclab {
 namespace {
@@ -81,20 +82,19 @@ TempDir::TempDir() {
   path_ = pattern;
 }
 
-bool TempDir::has_room() const {
-  constexpr std::size_t kNeeded = std::size_t{1} << 20;
-  const fs::path path = path_ / "room";
-  std::ofstream file(path, std::ios::binary);
-  file << std::string(kNeeded, '.') << std::flush;
-  const bool written = file.good();
-  std::error_code ignored;
-  fs::remove(path, ignored);
-  return written;
-}
-
 TempDir::~TempDir() {
   std::error_code ignored;  // the next process tries again
   fs::remove_all(path_, ignored);
+}
+
+bool has_room(const fs::path& folder) {
+  constexpr off_t kNeeded = off_t{1} << 20;
+  // whoever else writes to the folder must not know the name: a link could lead elsewhere
+  std::string path = (folder / "room-XXXXXX").string();
+  const FileDescriptor file(mkostemp(path.data(), O_CLOEXEC));
+  const int error = file.get() < 0 ? errno : posix_fallocate(file.get(), 0, kNeeded);
+  if (file.get() >= 0) unlink(path.c_str());
+  return error != ENOSPC && error != EDQUOT;
 }
 
 }  // namespace oclab

@@ -19,11 +19,12 @@ class TempDir {
 
   const std::filesystem::path& path() const { return path_; }
 
-  /// Whether a file of 1 MiB can be written there: a compiler needs about as much.
-  bool has_room() const;
-
  private:
   std::filesystem::path path_;
 };
+
+/// Whether the disk of a folder has 1 MiB for a new file: a compiler needs about as much. True where
+/// no file can be written for another reason.
+bool has_room(const std::filesystem::path& folder);
 
 }  // namespace oclab

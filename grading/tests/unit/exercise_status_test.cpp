@@ -96,6 +96,15 @@ TEST(Results, ALineThatTheExerciseLacksIsNotMissing) {
   EXPECT_FALSE(results_of({.attempts = {device_only}}).front().is_full(kTree));
 }
 
+TEST(Results, WhatTheKitFailedToCheckIsMissing) {
+  Attempt failed = attempt("a", 4);
+  KeptCriterion& last = failed.criteria.back();
+  last.status = CriterionStatus::kNotAssessed;
+  EXPECT_TRUE(results_of({.attempts = {failed}}).front().is_full(kTree));
+  last.outcome = Outcome::kInternal;
+  EXPECT_FALSE(results_of({.attempts = {failed}}).front().is_full(kTree));
+}
+
 TEST(Results, AnUndecidedLineIsARange) {
   Attempt noisy = attempt("a", 0);
   noisy.criteria.back() = line(CriterionName::kFast, CriterionStatus::kInconclusive, 0);

@@ -104,9 +104,9 @@ constexpr FailureWords kFailureWords[] = {
      "the driver needs there, for example by its package of this system; or choose another device "
      "with --device"},
     {"no-room",
-     "the folder for temporary files, {folder}, is full: the kernel was not checked. Free some "
-     "space "
-     "there, or set TMPDIR to another folder; then check again"},
+     "there is no room in {folder}: the kernel was not checked. Free some space there, or set "
+     "TMPDIR (temporary files) or XDG_CACHE_HOME (caches) to a folder on another disk; then check "
+     "again"},
     {"device-clock", "the device reports more time than has passed; its clock cannot be trusted."},
 
     // the model

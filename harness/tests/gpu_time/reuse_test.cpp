@@ -54,18 +54,48 @@ TEST(GpuFootprint, WhatAGroupLoadsAgainHasLeftASmallCache) {
   EXPECT_DOUBLE_EQ(moved(7'000), 128);
 }
 
+/// Sectors that DRAM moves for a launch of 100 groups, each of which has these warps; all groups
+/// access the same sectors.
+double moved_for_all(const model::GroupTrace& group, std::uint64_t l2_sectors) {
+  Stretch stretch{.first = 0, .count = 100, .sample = {}};
+  for (const std::size_t k : {50, 51, 25, 75}) {
+    stretch.sample.push_back({.place = {k, 0, 0}, .trace = group});
+  }
+  const std::array<std::size_t, 3> groups{stretch.count, 1, 1};
+  double moved = 0;
+  for (const auto& [site, each] : dram_sectors(movements(stretch.sample), stretch, groups, 100,
+                                               l2_sectors * model::kSectorBytes)) {
+    moved += each.moved * 100;
+  }
+  return moved;
+}
+
+TEST(GpuFootprint, WhatAllGroupsLoadAgainComesOnceForAll) {
+  for (const std::uint32_t second : {0U, 1U}) {  // the same instruction, or another one
+    model::WarpTrace warp = warp_of(1);
+    for (const std::uint32_t instruction : {0U, second}) {
+      add_access(warp, instruction, AccessKind::kGlobalLoad, sectors_from(kBuffer, 1000));
+    }
+    EXPECT_DOUBLE_EQ(moved_for_all({warp}, 10'000), 1000) << second;
+    EXPECT_DOUBLE_EQ(moved_for_all({warp}, 1'000), 2000) << second;
+    EXPECT_DOUBLE_EQ(moved_for_all({warp, warp}, 1'000), 2000) << second;
+  }
+}
+
 TEST(GpuReuse, CountsWhatAWarpAccessesAgainAfterSoManyOthers) {
   model::WarpTrace warp = warp_of(1);
   add_access(warp, 0, AccessKind::kGlobalLoad, sectors_from(kBuffer, 4));
   add_access(warp, 1, AccessKind::kGlobalLoad, sectors_from(kBuffer + 100, 20));
   add_access(warp, 2, AccessKind::kGlobalLoad, sectors_from(kBuffer, 4));
   add_access(warp, 2, AccessKind::kGlobalLoad, sectors_from(kBuffer, 4));
-  const auto again = [&](std::size_t warps, double others) {
-    return accessed_again(model::GroupTrace(warps, warp), others);
-  };
-  EXPECT_EQ(again(1, 20), (std::map<Site, double>{{{2, kSite.object}, 4}}));
-  EXPECT_EQ(again(1, 30), (std::map<Site, double>{}));
-  EXPECT_EQ(again(2, 40), (std::map<Site, double>{{{2, kSite.object}, 8}}));
+  const WantedSites all = [](const Site&) { return true; };
+  const Site second{2, kSite.object};
+  EXPECT_EQ(accessed_again({warp}, all, 10), (std::map<Site, double>{{second, 2}}));
+  EXPECT_EQ(accessed_again({warp}, all, 15), (std::map<Site, double>{}));
+  EXPECT_EQ(accessed_again({warp, warp}, all, 10), (std::map<Site, double>{{second, 4}}));
+  EXPECT_DOUBLE_EQ(granules_of_warps({warp, warp}, all), 2 * 12);
+  add_access(warp, 3, AccessKind::kGlobalStore, sectors_from(kBuffer, 4));
+  EXPECT_DOUBLE_EQ(granules_of_warps({warp}, all), 14);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: runs a compiler from a worker.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -11,10 +12,14 @@ namespace oclab {
 /// The words of a command line without quotes.
 std::vector<std::string> words_in(const std::string& text);
 
+/// Bytes that are kept of what a program prints: sources can make a compiler print any number of
+/// warnings.
+inline constexpr std::size_t kMostLog = std::size_t{1} << 20;
+
 /// Where a program writes to; existing files are replaced.
 struct ProgramOutput {
   std::filesystem::path output = "/dev/null";
-  std::filesystem::path log = "/dev/null";  ///< standard error
+  std::filesystem::path log = "/dev/null";  ///< the beginning of its standard error
 };
 
 /// Runs a program to its end. Returns its wait status. Throws `std::system_error` where it cannot

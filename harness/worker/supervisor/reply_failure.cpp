@@ -5,13 +5,19 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
+#include <cstdint>
 #include <filesystem>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
+#include "harness/support/temp_dir.h"
 #include "harness/worker/sandbox/sandbox_form.h"
 
 namespace oclab {
+
+namespace fs = std::filesystem;
+
 namespace {
 
 /// The worker's text begins with the name of the kernel, in a line of its own.
@@ -44,7 +50,7 @@ KernelFailure no_device(const std::string& seen, const DeviceInfo& device,
   }
   facts["sandbox"] = std::string(sandbox_form().title);
   const std::string library = device.libraries.empty() ? "" : device.libraries.front();
-  const std::string folder = std::filesystem::path(library).parent_path();
+  const std::string folder = fs::path(library).parent_path();
   if (folder.empty()) return {Outcome::kInternal, {"driver-hidden", std::move(facts)}};
   facts["folder"] = folder;
   return {Outcome::kInternal, {"driver-partly-hidden", std::move(facts)}};
@@ -57,6 +63,21 @@ KernelFailure device_error(const Reply& reply, const std::string& call) {
           {"opencl-error",
            {{"opencl_error", static_cast<std::size_t>(std::abs(std::int64_t{reply.error}))},
             {"call", call}}}};
+}
+
+/// Bytes of temporary files that compilers need at most; a kernel of 256 KiB makes less.
+constexpr std::uintmax_t kMostScratch = std::uintmax_t{32} << 20;
+
+/// Bytes of the files in a folder and its folders, as far as they can be read.
+std::uintmax_t bytes_in(const fs::path& folder) {
+  std::uintmax_t bytes = 0;
+  std::error_code error;
+  for (fs::recursive_directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error)) {
+    std::error_code unknown;
+    if (entry->is_regular_file(unknown)) bytes += entry->file_size(unknown);
+  }
+  return bytes;
 }
 
 }  // namespace
@@ -81,10 +102,13 @@ KernelFailure failure_of(const Reply& reply, const std::string& text, const Devi
   }
 }
 
-void require_room(const TempDir& scratch) {
-  if (scratch.has_room()) return;
-  const std::string folder = scratch.path().parent_path();
-  throw KernelFailure(Outcome::kInternal, {"no-room", {{"folder", folder}}});
+void require_room(const fs::path& scratch, const fs::path& caches) {
+  if (bytes_in(scratch) > kMostScratch) return;
+  for (const fs::path& folder : {scratch, caches}) {
+    if (has_room(folder)) continue;
+    const std::string named = folder == scratch ? folder.parent_path() : folder;
+    throw KernelFailure(Outcome::kInternal, {"no-room", {{"folder", named}}});
+  }
 }
 
 KernelFailure out_of_bounds(DiagnosisKind kind, const StrayAccess& place) {

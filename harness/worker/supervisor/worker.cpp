@@ -29,8 +29,9 @@ std::map<std::string, std::string> environment_for(const Backend& backend, const
   std::map<std::string, std::string> environment = backend.environment;
   environment["TMPDIR"] = scratch;
   for (const auto& [variable, name] : backend.caches) {
-    fs::create_directories(caches / name);
-    environment[variable] = caches / name;
+    std::error_code error;
+    fs::create_directories(caches / name, error);
+    environment[variable] = (error ? scratch : caches) / name;
   }
   return environment;
 }
@@ -266,7 +267,8 @@ Reply Worker::ask(WorkerProcess& process, Op op, const std::string& job, int att
   try {
     return process.ask(op, job, attached_fd, repeats, stage);
   } catch (const KernelFailure&) {
-    require_room(scratch_);
+    // machine code that runs needs no files
+    if (stage == Stage::kBuild || !runs_machine_code()) require_room(scratch_.path(), caches_);
     throw;
   }
 }
@@ -289,7 +291,7 @@ void Worker::require_ok(const WorkerProcess& process, const Reply& reply) const 
     if (place) throw out_of_bounds(DiagnosisKind::kBadAddress, *place);
     throw KernelFailure(Outcome::kCrash, DiagnosisKind::kWildAddress, {"wild-address"});
   }
-  require_room(scratch_);
+  require_room(scratch_.path(), caches_);
   throw failure_of(reply, process.reply_text(reply), device_, limits_.confinement);
 }
 
