@@ -9,6 +9,7 @@ import pytest
 from fake_kit import EXERCISE, FakeKit, hand_in
 
 from oclab_class.__main__ import main
+from oclab_class.intake.intake_file import load_intake
 
 DEEP = "[" * 100_000
 MOST_EDITS = 40  # a part of all, because each is an export
@@ -68,12 +69,22 @@ def test_no_edit_of_a_file_is_a_traceback(grades, name):
         assert export(grades) == 2
 
 
-@pytest.mark.parametrize("damage", ["{", "5", DEEP, '{"schema": "oclab-intake/2"}'])
-def test_a_damaged_intake_is_set_aside_when_hand_ins_are_taken_in_again(grades, tmp_path, damage):
-    (grades / INTAKE).write_text(damage)
+@pytest.mark.parametrize("damage", ["{", "5", DEEP, '{"schema": "oclab-intake/2"}', "odd field"])
+def test_a_damaged_intake_drops_nothing_until_all_is_taken_in_again(grades, tmp_path, damage):
+    hand_in(tmp_path / "later", {"ann": "three"})
+    path = grades / INTAKE
+    if damage == "odd field":  # as a newer kit may write
+        damage = json.dumps({**json.loads(path.read_text()), "odd": 1})
+    path.write_text(damage)
+    roster = tmp_path / "none.csv"
+    roster.write_text("id\nann\n")
+    before = {one: one.read_bytes() for one in grades.rglob("*") if one.is_file()}
     assert export(grades) == 2
-    assert grade(tmp_path) == 0 and export(grades) == 0
-    [kept] = (grades / INTAKE).parent.glob("earlier/intake.*.json")
+    assert grade(tmp_path, "--roster", roster, source="later") == 2
+    assert before == {one: one.read_bytes() for one in grades.rglob("*") if one.is_file()}
+    assert grade(tmp_path, "--replace") == 0 and export(grades) == 0
+    assert {one.student for one in load_intake(path.parent).submissions} == {"ann", "bo"}
+    [kept] = path.parent.glob("earlier/intake.*.json")
     assert kept.read_text() == damage
 
 
