@@ -5,7 +5,7 @@ import csv
 import io
 import itertools
 import re
-from collections.abc import Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -34,14 +34,17 @@ class Table:
     where: str
     headers: tuple[str, ...]  # in lower case
     rows: tuple[Row, ...]
+    delimiter: str
 
-    def require_one_line(self, headers: Iterable[str]) -> None:
-        """Raises ClassError for a cell of several lines below these headers: a quote that is not
-        closed takes other rows into its cell.
+    def require_one_line(self, ids: Collection[str], texts: Collection[str] = ()) -> None:
+        """Raises ClassError for a cell that other rows are in, because a quote is not closed: one
+        of several lines below the headers `ids`, or with separators below its first line in the
+        `texts`.
         """
         for row in self.rows:
-            for name in headers:
-                if len(row.cells.get(name, "").splitlines()) > 1:
+            for name in (*ids, *texts):
+                _, end, more = row.cells.get(name, "").replace("\r", "\n").partition("\n")
+                if end and (name in ids or self.delimiter in more):
                     raise ClassError(
                         f"{self.where}, line {row.line}: the cell {name!r} has several lines. "
                         "Check the quotes in the lines before it: each one must be closed."
@@ -100,7 +103,8 @@ def parse_table(data: bytes, where: str) -> Table:
             f"{where}, line {start} is not valid CSV: {error}. Check its quotes: each one is "
             "closed, and a quote in a text is written twice."
         ) from error
-    return Table(where, tuple(headers), tuple(row for row in rows if any(row.cells.values())))
+    filled = tuple(row for row in rows if any(row.cells.values()))
+    return Table(where, tuple(headers), filled, delimiter)
 
 
 def _row(cells: list[str], headers: list[str], line: int, where: str) -> Row:

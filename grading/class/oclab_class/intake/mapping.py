@@ -47,7 +47,7 @@ def read_mapping(path: Path, exercises: Iterable[str]) -> Mapping:
     missing = [name for name in names[:3] if name not in table.headers]
     if missing:
         raise ClassError(f"{path} has no column {missing[0]!r}; it needs {','.join(names)}.")
-    table.require_one_line(names)
+    table.require_one_line(names[:3], names[3:])
     known = ["", NEVER, *exercises]
     rows: Mapping = {}
     for line in table.rows:
