@@ -11,6 +11,10 @@ from pathlib import Path
 
 from .errors import ClassError
 
+QUOTES = (
+    "Check its quotes: each one is closed, and a quote in a text is written twice. Moodle writes a "
+    "quote after a backslash once: remove the column 'Feedback comments'."
+)
 _NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?")
 _NEXT_CELL = re.compile(r"(?<=[;\t])(?=[=+@-])|(?<=[\r\n])(?=[=@])")
 
@@ -52,12 +56,17 @@ class Table:
 
 
 def cell(text: str) -> str:
-    """A text cell that a spreadsheet does not evaluate as a formula, also where it separates cells
-    by semicolons or tabs.
+    """A text cell that a spreadsheet does not evaluate as a formula. Only its start changes."""
+    is_odd = text[:1] in ("=", "+", "-", "@", "\t", "\r") and not _NUMBER.fullmatch(text)
+    return f"'{text}" if is_odd else text
+
+
+def untrusted_cell(text: str) -> str:
+    """A cell with text that a student chose, such as the name of a file: no formula even where a
+    spreadsheet separates cells by semicolons or tabs. Not for text that a student reads: it
+    changes source code.
     """
-    if text[:1] in ("=", "+", "-", "@", "\t", "\r") and not _NUMBER.fullmatch(text):
-        text = f"'{text}"
-    return _NEXT_CELL.sub("'", text)
+    return _NEXT_CELL.sub("'", cell(text))
 
 
 def text_of(written: str) -> str:
@@ -99,10 +108,7 @@ def parse_table(data: bytes, where: str) -> Table:
             rows.append(_row(cells, headers, reader.line_num + skipped, where))
             start = reader.line_num + 1 + skipped
     except csv.Error as error:
-        raise ClassError(
-            f"{where}, line {start} is not valid CSV: {error}. Check its quotes: each one is "
-            "closed, and a quote in a text is written twice."
-        ) from error
+        raise ClassError(f"{where}, line {start} is not valid CSV: {error}. {QUOTES}") from error
     filled = tuple(row for row in rows if any(row.cells.values()))
     return Table(where, tuple(headers), filled, delimiter)
 

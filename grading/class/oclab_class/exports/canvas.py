@@ -7,7 +7,7 @@ from pathlib import Path
 from ..base.errors import ClassError
 from ..base.files import write_atomically
 from ..base.rounding import MOST, number
-from ..base.tables import cell
+from ..base.tables import cell, untrusted_cell
 from ..marks.gradebook import Gradebook, StudentMark
 from .common import ExportOptions, csv_text, fraction, provisional
 from .feedback_zip import canvas_entries, write_zip
@@ -39,7 +39,7 @@ def write(book: Gradebook, into: Path, options: ExportOptions) -> list[Path]:
         ]
     grades, problems = into / "canvas.csv", into / "canvas-report.csv"
     write_atomically(grades, sheet.text())
-    rows = [["who", "problem"], *([cell(who), cell(problem)] for who, problem in report)]
+    rows = [["who", "problem"], *([untrusted_cell(who), cell(problem)] for who, problem in report)]
     write_atomically(problems, csv_text(rows).encode("utf-8-sig"))
     if not options.canvas_numbers:
         return [grades, problems]

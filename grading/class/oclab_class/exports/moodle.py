@@ -8,7 +8,7 @@ from pathlib import Path
 from ..base.errors import ClassError
 from ..base.files import write_atomically
 from ..base.rounding import MOST, number
-from ..base.tables import cell
+from ..base.tables import cell, untrusted_cell
 from ..download.people import People, Person
 from ..marks.gradebook import Gradebook, StudentMark
 from .common import ExportOptions, csv_text, feedback, fraction, provisional
@@ -35,10 +35,10 @@ def write(book: Gradebook, into: Path, options: ExportOptions) -> list[Path]:
     for mark in book.enrolled:
         share = fraction(mark)
         if share is not None:
-            who = [cell(mark.student.roster_id), cell(mark.student.email)]
+            who = [untrusted_cell(mark.student.roster_id), untrusted_cell(mark.student.email)]
             grade, notes = _within(share, options.out_of)
             rows.append([*who, grade, cell(feedback(mark))])
-            report += [[cell(mark.student.roster_id), note] for note in notes]
+            report += [[who[0], note] for note in notes]
     path = into / "moodle.csv"
     write_atomically(path, csv_text(rows))
     return [path, _report(into, report)] if report else [path]
@@ -78,7 +78,7 @@ def _worksheet(book: Gradebook, into: Path, options: ExportOptions, source: Path
         if mark is None:
             name = sheet.cell(row, "Full name")
             if name:
-                report.append([cell(name), "is not enrolled in this class: unchanged"])
+                report.append([untrusted_cell(name), "is not enrolled in this class: unchanged"])
             continue
         found.add(mark.student.id)
         report += [[mark.student.id, why] for why in _fill(sheet, row, mark)]
