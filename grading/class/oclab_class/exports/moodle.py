@@ -35,13 +35,17 @@ def write(book: Gradebook, into: Path, options: ExportOptions) -> list[Path]:
     for mark in book.enrolled:
         share = fraction(mark)
         if share is not None:
-            who = [untrusted_cell(mark.student.roster_id), untrusted_cell(mark.student.email)]
+            who = [_who(mark), untrusted_cell(mark.student.email)]
             grade, notes = _within(share, options.out_of)
             rows.append([*who, grade, cell(feedback(mark))])
             report += [[who[0], note] for note in notes]
     path = into / "moodle.csv"
     write_atomically(path, csv_text(rows))
     return [path, _report(into, report)] if report else [path]
+
+
+def _who(mark: StudentMark) -> str:
+    return untrusted_cell(mark.student.roster_id)
 
 
 def _within(share: float, out_of: float) -> tuple[str, list[str]]:
@@ -81,9 +85,10 @@ def _worksheet(book: Gradebook, into: Path, options: ExportOptions, source: Path
                 report.append([untrusted_cell(name), "is not enrolled in this class: unchanged"])
             continue
         found.add(mark.student.id)
-        report += [[mark.student.id, why] for why in _fill(sheet, row, mark)]
+        report += [[_who(mark), why] for why in _fill(sheet, row, mark)]
         entries += _pages(sheet, row, mark, options)
-    report += [[name, "has no row in the worksheet"] for name in marks if name not in found]
+    lacking = [mark for name, mark in marks.items() if name not in found]
+    report += [[_who(mark), "has no row in the worksheet"] for mark in lacking]
     filled = into / "moodle-worksheet.csv"
     write_atomically(filled, sheet.text())
     return [filled, write_zip(into / "moodle-feedback.zip", entries), _report(into, report)]

@@ -131,7 +131,7 @@ def as_json(book: Gradebook) -> dict:
 def _student_json(mark: StudentMark) -> dict:
     student = mark.student
     return {
-        "id": student.id,
+        "id": student.roster_id,
         "name": student.name,
         "email": student.email,
         "section": student.section,
