@@ -57,6 +57,8 @@ def built(kind: typing.Any, value: object, field: str = "") -> typing.Any:
     if origin in (list, tuple):
         items = _of(list, value, "a list", field)
         return origin(built(parts[0], one, f"{field}[{at}]") for at, one in enumerate(items))
+    if kind is dict:
+        return _of(dict, value, "an object", field)
     if origin is dict:
         items = _of(dict, value, "an object", field).items()
         return {plain(name): built(parts[1], one, f"{field}.{name}") for name, one in items}
