@@ -17,6 +17,7 @@ from .sheet import Sheet, read_sheet
 
 _COLUMNS = ("Identifier", "Full name", "Grade", "Maximum Grade", "Grade can be changed")
 _FEEDBACK = "Feedback comments"
+REPORT = "moodle-report.csv"
 
 
 def write(book: Gradebook, into: Path, options: ExportOptions) -> list[Path]:
@@ -41,7 +42,10 @@ def write(book: Gradebook, into: Path, options: ExportOptions) -> list[Path]:
             report += [[who[0], note] for note in notes]
     path = into / "moodle.csv"
     write_atomically(path, csv_text(rows))
-    return [path, _report(into, report)] if report else [path]
+    if report:
+        return [path, _report(into, report)]
+    (into / REPORT).unlink(missing_ok=True)  # of an earlier export
+    return [path]
 
 
 def _who(mark: StudentMark) -> str:
@@ -57,7 +61,7 @@ def _within(share: float, out_of: float) -> tuple[str, list[str]]:
 
 
 def _report(into: Path, rows: list[list[str]]) -> Path:
-    path = into / "moodle-report.csv"
+    path = into / REPORT
     write_atomically(path, csv_text([["who", "problem"], *rows]).encode("utf-8-sig"))
     return path
 

@@ -147,6 +147,8 @@ def test_moodle_gets_at_most_the_maximum_and_the_id_of_the_roster(book, tmp_path
     first = rows_of(files["moodle.csv"])[0]
     assert first["useridnumber"] == "AB/1" and list(first.values())[2] == "100"
     assert [row["who"] for row in rows_of(files["moodle-report.csv"])] == ["AB/1"]
+    assert list(write(book, tmp_path, "moodle")) == ["moodle.csv"]
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["moodle.csv"]
 
 
 def test_moodle_has_a_grade_with_every_feedback(book, tmp_path):
