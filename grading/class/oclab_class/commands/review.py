@@ -23,7 +23,9 @@ def add_parser(commands: argparse._SubParsersAction) -> None:
         "are in GRADES/decisions.csv, which can also be edited by hand.",
     )
     parser.add_argument("grades", type=Path, help="the grades folder of grade-class")
-    parser.add_argument("--port", type=number_from(0, MAX_PORT), default=0, help="default: a free one")
+    parser.add_argument(
+        "--port", type=number_from(0, MAX_PORT), default=0, help="default: a free one"
+    )
     parser.set_defaults(run=review)
 
 

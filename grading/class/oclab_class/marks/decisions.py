@@ -67,7 +67,8 @@ def with_decisions(
 ) -> ClassFile:
     """The rules with the decisions of the file, which replace those of the class file.
 
-    `ids` has the student's id in the grades folder by that of the roster, where they differ. Raises ClassError that names the line for anything unknown or out of range.
+    `ids` has the student's id in the grades folder by that of the roster, where they differ.
+    Raises ClassError that names the line for anything unknown or out of range.
     """
     manual = dict(klass.manual)
     bonus: dict[tuple[str, str], tuple[Bonus, ...]] = dict(klass.bonus)
