@@ -237,6 +237,7 @@ def test_times_of_canvas(tmp_path):
         ("student,submitted_at\ns1,yesterday\n", "line 2: 'yesterday' is not a date"),
         ("student,submitted_at\ns1,2025-01-01\ns1,2025-01-02\n", "line 3: duplicate student 's1'"),
         ("student,when\ns1,2025-01-01\n", "the columns student,submitted_at"),
+        ('Identifier,Feedback comments\nP1,"say \\"hi\\" now"\n', "'Feedback comments'"),
     ],
 )
 def test_bad_times_name_the_line(tmp_path, text, said):
