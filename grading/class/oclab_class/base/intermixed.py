@@ -1,10 +1,28 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Command lines with options anywhere."""
+"""Command lines with options anywhere, and options that are numbers."""
 
 import argparse
 import difflib
+import math
+from collections.abc import Callable
 
 MOSTLY_ALIKE = 0.7  # of the letters: --lines is no slip for --times, --worker is one for --workers
+
+
+def number_from(least: float, most: float, kind: type = int) -> Callable[[str], float]:
+    """The type of an option: a number of this kind. argparse reports any other text."""
+
+    def read(text: str) -> float:
+        try:
+            value = kind(text)
+        except ValueError:
+            value = math.nan
+        if not least <= value <= most:
+            what = "a whole number" if kind is int else "a number"
+            raise argparse.ArgumentTypeError(f"{text} is not {what} from {least:g} to {most:.0f}")
+        return value
+
+    return read
 
 
 class IntermixedParser(argparse.ArgumentParser):

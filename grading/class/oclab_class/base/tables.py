@@ -5,12 +5,16 @@ import csv
 import io
 import itertools
 import re
-from collections.abc import Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
 from .errors import ClassError
 
+QUOTES = (
+    "Check its quotes: each one is closed, and a quote in a text is written twice. Moodle writes a "
+    "quote after a backslash once: remove the column 'Feedback comments'."
+)
 _NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?")
 _NEXT_CELL = re.compile(r"(?<=[;\t])(?=[=+@-])|(?<=[\r\n])(?=[=@])")
 
@@ -34,14 +38,17 @@ class Table:
     where: str
     headers: tuple[str, ...]  # in lower case
     rows: tuple[Row, ...]
+    delimiter: str
 
-    def require_one_line(self, headers: Iterable[str]) -> None:
-        """Raises ClassError for a cell of several lines below these headers: a quote that is not
-        closed takes other rows into its cell.
+    def require_one_line(self, ids: Collection[str], texts: Collection[str] = ()) -> None:
+        """Raises ClassError for a cell that other rows are in, because a quote is not closed: one
+        of several lines below the headers `ids`, or with separators below its first line in the
+        `texts`.
         """
         for row in self.rows:
-            for name in headers:
-                if len(row.cells.get(name, "").splitlines()) > 1:
+            for name in (*ids, *texts):
+                _, end, more = row.cells.get(name, "").replace("\r", "\n").partition("\n")
+                if end and (name in ids or self.delimiter in more):
                     raise ClassError(
                         f"{self.where}, line {row.line}: the cell {name!r} has several lines. "
                         "Check the quotes in the lines before it: each one must be closed."
@@ -49,12 +56,17 @@ class Table:
 
 
 def cell(text: str) -> str:
-    """A text cell that a spreadsheet does not evaluate as a formula, also where it separates cells
-    by semicolons or tabs.
+    """A text cell that a spreadsheet does not evaluate as a formula. Only its start changes."""
+    is_odd = text[:1] in ("=", "+", "-", "@", "\t", "\r") and not _NUMBER.fullmatch(text)
+    return f"'{text}" if is_odd else text
+
+
+def untrusted_cell(text: str) -> str:
+    """A cell with text that a student chose, such as the name of a file: no formula even where a
+    spreadsheet separates cells by semicolons or tabs. Not for text that a student reads: it
+    changes source code.
     """
-    if text[:1] in ("=", "+", "-", "@", "\t", "\r") and not _NUMBER.fullmatch(text):
-        text = f"'{text}"
-    return _NEXT_CELL.sub("'", text)
+    return _NEXT_CELL.sub("'", cell(text))
 
 
 def text_of(written: str) -> str:
@@ -96,11 +108,9 @@ def parse_table(data: bytes, where: str) -> Table:
             rows.append(_row(cells, headers, reader.line_num + skipped, where))
             start = reader.line_num + 1 + skipped
     except csv.Error as error:
-        raise ClassError(
-            f"{where}, line {start} is not valid CSV: {error}. Check its quotes: each one is "
-            "closed, and a quote in a text is written twice."
-        ) from error
-    return Table(where, tuple(headers), tuple(row for row in rows if any(row.cells.values())))
+        raise ClassError(f"{where}, line {start} is not valid CSV: {error}. {QUOTES}") from error
+    filled = tuple(row for row in rows if any(row.cells.values()))
+    return Table(where, tuple(headers), filled, delimiter)
 
 
 def _row(cells: list[str], headers: list[str], line: int, where: str) -> Row:

@@ -4,12 +4,14 @@
 import argparse
 
 from ..base.errors import ClassError
+from ..base.intermixed import number_from
 from ..folder.class_folder import ClassFolder
 from .executor import SlurmExecutor
 from .slurm import Resources
 
 # squeue would query the local cluster, find nothing, and the array would seem to have ended.
 _OTHER_CLUSTER = ("-M", "--cluster")
+positive = number_from(1, 1_000_000)
 
 
 def add_slurm_options(parser: argparse.ArgumentParser) -> None:
@@ -55,11 +57,3 @@ def slurm_executor(
     plan = folder.plan(assignments)
     grades = folder.path.absolute()
     return SlurmExecutor(grades, plan, assignments, options.slurm_tasks, resources)
-
-
-def positive(text: str) -> int:
-    """Raises ValueError for anything else."""
-    number = int(text)
-    if number < 1:
-        raise ValueError
-    return number

@@ -5,6 +5,7 @@ import argparse
 from pathlib import Path
 
 from ..autograder.zip_file import write_autograder_zip
+from ..base.intermixed import number_from
 from ..base.rounding import MOST
 from ..exports import WRITERS, ExportOptions, write_exports
 from ..folder.class_folder import ClassFolder, load_folder
@@ -35,7 +36,10 @@ def add_parser(commands: argparse._SubParsersAction) -> None:
         "--assignment", default="", help="export only this assignment (default: the course)"
     )
     parser.add_argument(
-        "--out-of", type=_maximum, default=100.0, help="points of the assignment (default: 100)"
+        "--out-of",
+        type=number_from(0.01, MOST, float),
+        default=100.0,
+        help="points of the assignment (default: 100)",
     )
     parser.add_argument(
         "--moodle-worksheet", type=Path, help="Moodle's grading worksheet of the assignment"
@@ -65,14 +69,6 @@ def add_parser(commands: argparse._SubParsersAction) -> None:
         "not give it to students",
     )
     zip_parser.set_defaults(run=autograder)
-
-
-def _maximum(text: str) -> float:
-    """A maximum grade. Raises ValueError, which argparse reports."""
-    value = float(text)
-    if not 0.01 <= value <= MOST:
-        raise argparse.ArgumentTypeError(f"{text} is not a number from 0.01 to {MOST:.0f}")
-    return value
 
 
 def export(options: argparse.Namespace) -> int:

@@ -4,6 +4,7 @@
 import argparse
 from pathlib import Path
 
+from ..base.intermixed import number_from
 from ..folder.class_folder import load_folder
 from ..folder.lock import only_one
 from ..kit.catalogue import load_catalogue
@@ -22,15 +23,10 @@ def add_parser(commands: argparse._SubParsersAction) -> None:
         "are in GRADES/decisions.csv, which can also be edited by hand.",
     )
     parser.add_argument("grades", type=Path, help="the grades folder of grade-class")
-    parser.add_argument("--port", type=_port, default=0, help="default: a free one")
+    parser.add_argument(
+        "--port", type=number_from(0, MAX_PORT), default=0, help="default: a free one"
+    )
     parser.set_defaults(run=review)
-
-
-def _port(text: str) -> int:
-    """A port, or 0. Raises ValueError, which argparse reports."""
-    if not 0 <= (value := int(text)) <= MAX_PORT:
-        raise argparse.ArgumentTypeError(f"{text} is not a port: 0 to {MAX_PORT}")
-    return value
 
 
 def review(options: argparse.Namespace) -> int:

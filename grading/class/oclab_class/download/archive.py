@@ -146,8 +146,8 @@ def _read_download(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, limit: int)
         return _read_entry(archive, entry, limit)
     except _Damaged as error:
         raise ClassError(
-            f"{archive.filename}: {entry.filename!r} {error}. Download it again; nothing was "
-            "taken in."
+            f"{archive.filename}: {entry.filename!r} {error}. Nothing was taken in. Download it "
+            "again, or unpack it and pass the folder."
         ) from error
 
 

@@ -17,6 +17,7 @@ from ..base.moments import moment_of
 # Missing, or of a kind that students make: a link, a path that is too deep, a socket. Any other
 # error of reading, such as a permission that is denied, is the machine's.
 _OF_STUDENTS = {errno.ENOENT, errno.ENOTDIR, errno.ELOOP, errno.ENAMETOOLONG, errno.ENXIO}
+_FOLDERS_OF_SYSTEMS = {"__MACOSX", ".git", "lost+found", "System Volume Information"}
 MAX_FILES = 500_000  # per download; more is a mistake, such as a home folder
 
 
@@ -53,9 +54,9 @@ def too_large(limit: int) -> Refused:
 
 
 def is_noise(path: PurePosixPath) -> bool:
-    """Whether an operating system or git created this file."""
+    """Whether an operating system, a disk or git created this file."""
     return (
-        not {"__MACOSX", ".git"}.isdisjoint(path.parts)
+        not _FOLDERS_OF_SYSTEMS.isdisjoint(path.parts)
         or path.name in (".DS_Store", "Thumbs.db", "desktop.ini")
         or path.name.startswith("._")
     )

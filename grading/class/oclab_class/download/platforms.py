@@ -17,10 +17,10 @@ MAX_METADATA_BYTES = 256 << 20  # it contains every autograder output
 # Moodle: 'Ann Lee_12345_assignsubmission_file', a folder (before 4.1 with '_' at its end) or,
 # followed by '_' and a file name, a file. A team's name can lack the number.
 _MOODLE = re.compile(r"(.+?)(?:_(\d+))?_assignsubmission_([a-z]+)(?:_(.*))?")
-# Canvas: 'leeann_LATE_6789_12345_reduce_v3.cl' with user and file; 'anon_x1Y2z' where the
-# grading is anonymous.
+# Canvas: 'leeann_LATE_6789_12345_reduce_v3.cl' with user and file, or
+# 'LATE_anon_x1Y2z_12345_reduce_v3.cl' where the grading is anonymous.
 # A name can be a number too: of three numbers, the first is the name.
-_CANVAS = re.compile(r"(?:(?!anon_)(\w+?)_)?(LATE_)?(\d+|anon_[A-Za-z0-9]+)_(\d+)_(.+)")
+_CANVAS = re.compile(r"(?:(?!anon_|LATE_)(\w+?)_)?(LATE_)?(\d+|anon_[A-Za-z0-9]+)_(\d+)_(.+)")
 _CANVAS_AGAIN = re.compile(r"(.+)-\d+(\.\w+)")  # 'reduce_v3-1.cl': a resubmission
 
 

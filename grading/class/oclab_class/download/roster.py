@@ -37,8 +37,8 @@ FIRST_HEADERS = ("first name", "firstname", "given name")
 LAST_HEADERS = ("last name", "lastname", "surname", "family name")
 TEAM_HEADERS = ("team", "team name")
 SECTION_HEADERS = ("section", "sections", "group", "groups")
-_PERSON = (*ALIAS_HEADERS, *EMAIL_HEADERS, *NAME_HEADERS, *FIRST_HEADERS, *LAST_HEADERS)
-_READ = (*_PERSON, *TEAM_HEADERS, *SECTION_HEADERS)
+_IDS = (*ALIAS_HEADERS, *EMAIL_HEADERS)
+_NAMES = (*NAME_HEADERS, *FIRST_HEADERS, *LAST_HEADERS)
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ def read_roster(path: Path) -> list[Student]:
     Raises ClassError with the line number for a missing or duplicate id.
     """
     table = read_table(path)
-    table.require_one_line(_READ)
+    table.require_one_line(_IDS, (*_NAMES, *TEAM_HEADERS, *SECTION_HEADERS))
     if not set(ID_HEADERS) & set(table.headers):
         raise ClassError(
             f"{path} has no id column; it has: {', '.join(table.headers)}. "
@@ -113,7 +113,7 @@ def _is_student(row: Row) -> bool:
     if row.first("role").lower() not in ("", "student"):
         return False
     # Canvas: the row of posting policies has cells in assignment columns only.
-    return bool(row.first(*_PERSON))
+    return bool(row.first(*_IDS, *_NAMES))
 
 
 def _student_of(row: Row, table: Table) -> Student:
@@ -151,9 +151,8 @@ def _aliases_of(row: Row, found: str) -> tuple[str, ...]:
 
 
 def _name_of(row: Row) -> str:
-    """The name as 'First Last': Canvas writes 'Last, First'."""
-    name = row.first(*NAME_HEADERS)
-    if not name:
-        return f"{row.first(*FIRST_HEADERS)} {row.first(*LAST_HEADERS)}".strip()
+    """The name on one line as 'First Last': Canvas writes 'Last, First'."""
+    whole = row.first(*NAME_HEADERS)
+    name = " ".join((whole or f"{row.first(*FIRST_HEADERS)} {row.first(*LAST_HEADERS)}").split())
     last, comma, first = name.rpartition(", ")
-    return f"{first} {last}" if comma else name
+    return f"{first} {last}" if whole and comma else name

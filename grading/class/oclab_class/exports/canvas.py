@@ -7,7 +7,7 @@ from pathlib import Path
 from ..base.errors import ClassError
 from ..base.files import write_atomically
 from ..base.rounding import MOST, number
-from ..base.tables import cell
+from ..base.tables import cell, untrusted_cell
 from ..marks.gradebook import Gradebook, StudentMark
 from .common import ExportOptions, csv_text, fraction, provisional
 from .feedback_zip import canvas_entries, write_zip
@@ -33,13 +33,13 @@ def write(book: Gradebook, into: Path, options: ExportOptions) -> list[Path]:
     report = _fill(sheet, column, book, options)
     if options.canvas_numbers:
         report += [
-            [mark.student.id, "has no file of their own in Canvas: no comment is attached"]
+            [mark.student.roster_id, "has no file of their own in Canvas: no comment is attached"]
             for mark in book.enrolled
             if mark.counts and not all(options.canvas_numbers.get(mark.student.id, ("",)))
         ]
     grades, problems = into / "canvas.csv", into / "canvas-report.csv"
     write_atomically(grades, sheet.text())
-    rows = [["who", "problem"], *([cell(who), cell(problem)] for who, problem in report)]
+    rows = [["who", "problem"], *([untrusted_cell(who), cell(problem)] for who, problem in report)]
     write_atomically(problems, csv_text(rows).encode("utf-8-sig"))
     if not options.canvas_numbers:
         return [grades, problems]
@@ -118,14 +118,15 @@ def _fill(sheet: Sheet, column: int, book: Gradebook, options: ExportOptions) ->
             report += _fill_row(row, column, next(iter(marks.values())), out_of)
         else:
             report.append([row[0], _why_not(marks)])
-    missing = [mark.student.id for mark in book.enrolled if mark.student.id not in found]
-    return report + [[who, "has no row in the Canvas gradebook"] for who in missing]
+    missing = [mark.student for mark in book.enrolled if mark.student.id not in found]
+    return report + [[one.roster_id, "has no row in the Canvas gradebook"] for one in missing]
 
 
 def _why_not(marks: dict[str, StudentMark]) -> str:
     if not marks:
         return "is not enrolled in this class: unchanged"
-    return f"could be {' or '.join(sorted(marks))}: unchanged"
+    names = sorted(mark.student.roster_id for mark in marks.values())
+    return f"could be {' or '.join(names)}: unchanged"
 
 
 def _by_key(book: Gradebook) -> dict[str, list[StudentMark]]:
@@ -156,9 +157,9 @@ def _fill_row(row: list[str], column: int, mark: StudentMark, out_of: float) -> 
     row += [""] * (column + 1 - len(row))
     share = fraction(mark)
     if share is None:
-        return [[mark.student.id, "has no grade: unchanged"]]
+        return [[mark.student.roster_id, "has no grade: unchanged"]]
     if row[column].strip().upper() == "EX":
-        return [[mark.student.id, "is excused in Canvas: unchanged"]]
+        return [[mark.student.roster_id, "is excused in Canvas: unchanged"]]
     row[column] = number(out_of * share)
     why = provisional(mark)
-    return [[mark.student.id, why]] if why else []
+    return [[mark.student.roster_id, why]] if why else []

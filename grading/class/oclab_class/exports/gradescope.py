@@ -70,7 +70,7 @@ def _leaderboard(exercises: Sequence[ExerciseMark]) -> list[dict]:
 
 def _extra(book: Gradebook, mark: StudentMark) -> dict:
     return {
-        "student": mark.student.id,
+        "student": mark.student.roster_id,
         "kit_version": book.kit_version,
         "device": book.device,
         "late_days": max((one.late_days for one in mark.assignments), default=0),

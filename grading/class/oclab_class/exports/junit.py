@@ -30,7 +30,7 @@ def _text(value: str) -> str:
 
 
 def _suite(book: Gradebook, mark: StudentMark) -> ET.Element:
-    suite = ET.Element("testsuite", name=_text(f"{book.heading}: {mark.student.id}"))
+    suite = ET.Element("testsuite", name=_text(f"{book.heading}: {mark.student.roster_id}"))
     properties = ET.SubElement(suite, "properties")
     about = {
         "student": mark.student.name,

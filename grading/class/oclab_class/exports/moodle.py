@@ -8,7 +8,7 @@ from pathlib import Path
 from ..base.errors import ClassError
 from ..base.files import write_atomically
 from ..base.rounding import MOST, number
-from ..base.tables import cell
+from ..base.tables import cell, untrusted_cell
 from ..download.people import People, Person
 from ..marks.gradebook import Gradebook, StudentMark
 from .common import ExportOptions, csv_text, feedback, fraction, provisional
@@ -17,6 +17,7 @@ from .sheet import Sheet, read_sheet
 
 _COLUMNS = ("Identifier", "Full name", "Grade", "Maximum Grade", "Grade can be changed")
 _FEEDBACK = "Feedback comments"
+REPORT = "moodle-report.csv"
 
 
 def write(book: Gradebook, into: Path, options: ExportOptions) -> list[Path]:
@@ -35,13 +36,20 @@ def write(book: Gradebook, into: Path, options: ExportOptions) -> list[Path]:
     for mark in book.enrolled:
         share = fraction(mark)
         if share is not None:
-            who = [cell(mark.student.roster_id), cell(mark.student.email)]
+            who = [_who(mark), untrusted_cell(mark.student.email)]
             grade, notes = _within(share, options.out_of)
             rows.append([*who, grade, cell(feedback(mark))])
-            report += [[cell(mark.student.roster_id), note] for note in notes]
+            report += [[who[0], note] for note in notes]
     path = into / "moodle.csv"
     write_atomically(path, csv_text(rows))
-    return [path, _report(into, report)] if report else [path]
+    if report:
+        return [path, _report(into, report)]
+    (into / REPORT).unlink(missing_ok=True)  # of an earlier export
+    return [path]
+
+
+def _who(mark: StudentMark) -> str:
+    return untrusted_cell(mark.student.roster_id)
 
 
 def _within(share: float, out_of: float) -> tuple[str, list[str]]:
@@ -53,7 +61,7 @@ def _within(share: float, out_of: float) -> tuple[str, list[str]]:
 
 
 def _report(into: Path, rows: list[list[str]]) -> Path:
-    path = into / "moodle-report.csv"
+    path = into / REPORT
     write_atomically(path, csv_text([["who", "problem"], *rows]).encode("utf-8-sig"))
     return path
 
@@ -78,12 +86,13 @@ def _worksheet(book: Gradebook, into: Path, options: ExportOptions, source: Path
         if mark is None:
             name = sheet.cell(row, "Full name")
             if name:
-                report.append([cell(name), "is not enrolled in this class: unchanged"])
+                report.append([untrusted_cell(name), "is not enrolled in this class: unchanged"])
             continue
         found.add(mark.student.id)
-        report += [[mark.student.id, why] for why in _fill(sheet, row, mark)]
+        report += [[_who(mark), why] for why in _fill(sheet, row, mark)]
         entries += _pages(sheet, row, mark, options)
-    report += [[name, "has no row in the worksheet"] for name in marks if name not in found]
+    lacking = [mark for name, mark in marks.items() if name not in found]
+    report += [[_who(mark), "has no row in the worksheet"] for mark in lacking]
     filled = into / "moodle-worksheet.csv"
     write_atomically(filled, sheet.text())
     return [filled, write_zip(into / "moodle-feedback.zip", entries), _report(into, report)]

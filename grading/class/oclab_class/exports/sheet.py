@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..base.errors import ClassError
+from ..base.tables import QUOTES
 from .common import csv_text
 
 
@@ -52,6 +53,8 @@ def read_sheet(path: Path) -> Sheet:
         rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True))
     except OSError as error:
         raise ClassError(f"{path} cannot be read: {error.strerror}.") from error
-    except (UnicodeDecodeError, csv.Error) as error:
+    except UnicodeDecodeError as error:
         raise ClassError(f"{path} is not CSV in UTF-8: {error}. Export it again.") from error
+    except csv.Error as error:
+        raise ClassError(f"{path} is not valid CSV: {error}. {QUOTES}") from error
     return Sheet(rows, delimiter, "\r\n" if head.endswith("\r") else "\n", mark)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from ..base.files import write_atomically, write_json
 from ..base.rounding import number, rounded
-from ..base.tables import cell
+from ..base.tables import cell, untrusted_cell
 from ..marks.gradebook import AssignmentMark, CriterionMark, ExerciseMark, Gradebook, StudentMark
 from .common import ExportOptions, csv_text, provisional
 
@@ -34,11 +34,11 @@ def _grades(book: Gradebook) -> list[list[str]]:
 def _grade_row(mark: StudentMark, names: list[str]) -> list[str]:
     student = mark.student
     row = [
-        *map(cell, (student.roster_id, student.name, student.email, student.section)),
+        *map(untrusted_cell, (student.roster_id, student.name, student.email, student.section)),
         number(mark.total) if mark.counts else "",
         number(mark.most_total) if mark.counts else "",
         cell(provisional(mark)),
-        cell("; ".join(map(str, mark.problems))),
+        untrusted_cell("; ".join(map(str, mark.problems))),
     ]
     for name in names:
         found = mark.assignment(name)
@@ -92,8 +92,8 @@ def _criterion_row(
 ) -> list[str]:
     ratio = criterion.details.get("speed", {}).get("ratio")
     return [
-        cell(mark.student.roster_id),
-        cell(mark.student.name),
+        untrusted_cell(mark.student.roster_id),
+        untrusted_cell(mark.student.name),
         exercise.assignment,
         exercise.lab,
         exercise.exercise,
@@ -105,8 +105,8 @@ def _criterion_row(
         number(criterion.most_points),
         number(criterion.max_points),
         "" if ratio is None else f"{ratio:.4g}",
-        cell(criterion.message),
-        cell(exercise.note),
+        untrusted_cell(criterion.message),
+        untrusted_cell(exercise.note),
         cell("; ".join(exercise.comments)),
     ]
 
@@ -131,7 +131,7 @@ def as_json(book: Gradebook) -> dict:
 def _student_json(mark: StudentMark) -> dict:
     student = mark.student
     return {
-        "id": student.id,
+        "id": student.roster_id,
         "name": student.name,
         "email": student.email,
         "section": student.section,

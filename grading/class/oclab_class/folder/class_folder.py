@@ -62,10 +62,16 @@ class ClassFolder:
             self.settings.device,
         )
 
-    def rules(self, other: Path | None = None) -> ClassFile:
-        """The rules of the class, or of another file, with the decisions. Raises ClassError."""
+    @property
+    def ids(self) -> dict[str, str]:
+        """The ids of this folder, by those of the roster where they differ."""
+        return {one.given_id: one.id for one in self.students if one.given_id}
+
+    def rules(self, other: Path | None = None, decisions: Path | None = None) -> ClassFile:
+        """The rules of the class with its decisions, or those of other files. Raises ClassError."""
         klass = load_class(other, self.catalogue) if other else self.klass
-        return with_decisions(klass, self.path / DECISIONS, self.catalogue)
+        path = decisions or self.path / DECISIONS
+        return with_decisions(klass.by_ids(self.ids), path, self.catalogue, self.ids)
 
     def gradebook(
         self, rules: Path | None = None, assignment: str = "", *, with_factors: bool = True

@@ -19,14 +19,17 @@ Say = Callable[[str], None]
 
 
 def keep_input(path: Path, file: Path | None) -> None:
-    """Copies a file to `path`; the folder `earlier` keeps a different one before it."""
+    """Copies a file to `path`; the folder `earlier` keeps a different one before it.
+
+    Raises ClassError if a file cannot be read or written.
+    """
     if file is None or (path.exists() and file.samefile(path)):
         return
     try:
         data = file.read_bytes()
+        before = path.read_bytes() if path.exists() else data
     except OSError as error:
-        raise ClassError(f"{file} cannot be read: {error.strerror}") from error
-    before = path.read_bytes() if path.exists() else data
+        raise ClassError(f"{error.filename} cannot be read: {error.strerror}") from error
     if before != data:
         write_atomically(path.parent / EARLIER / name_with_hash(path, before), before)
     write_atomically(path, data)

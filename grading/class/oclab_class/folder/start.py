@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Takes a download into a grades folder, after a person has confirmed what is in doubt."""
 
+import shlex
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -65,12 +66,13 @@ def start_folder(path: Path, start: Start, say: Say) -> tuple[ClassFolder, tuple
         found = _confirmed(path, start, rules, klass, catalogue, roster, say)
     elif start.times:
         raise ClassError("--times is about submissions. Pass the submissions too.")
+    before = [_before(looked.target.folder, start, say) for looked in found]
     report_left(path, roster or [], say)
     report_unnamed(path, klass, say)
     keep_input(path / RULES, start.class_file)
     keep_input(path / ROSTER, start.roster)
-    for looked in found:
-        keep(looked, _before(looked.target.folder, say), replace=start.replace)
+    for looked, earlier in zip(found, before, strict=True):
+        keep(looked, earlier, replace=start.replace)
         if looked.target.times:
             write_times(looked.target.folder / TIMES, looked.target.times)
     folder = load_folder(path, catalogue)
@@ -128,17 +130,11 @@ def _confirmed(
     say: Say,
 ) -> list[Looked]:
     """What the submissions hold. Raises Undecided if a person must confirm files or times, and
-    ClassError if they hold no kernel at all.
+    ClassError if they hold no kernel at all, also after the mapping.
     """
     targets = [_target(path, rules, start, klass, catalogue) for rules in assignments]
     assert start.submissions is not None
     found = look(start.submissions, targets, catalogue, roster)
-    if not any(looked.with_kernels for looked in found):
-        raise ClassError(
-            f"{start.submissions} has no kernel of {', '.join(one.name for one in assignments)}, "
-            "so nothing was taken in. Check that it is the right folder or download, and "
-            "--assignment."
-        )
     due = {rules.name: rules for rules in assignments}
     waiting = []
     for looked in found:
@@ -146,22 +142,37 @@ def _confirmed(
         waiting += _confirm_mapping(looked, start, say)
         waiting += _confirm_times(looked, due[looked.target.name], start)
     if waiting:
-        raise Undecided("\n".join(["nothing was taken in or graded yet", *waiting]))
+        raise Undecided("\n".join(["nothing was taken in or graded yet", *waiting, _again(start)]))
+    if not any(looked.with_kernels for looked in found):
+        raise ClassError(
+            f"{start.submissions} has no kernel of {', '.join(one.name for one in assignments)}, "
+            "so nothing was taken in. Check that it is the right folder or download, "
+            f"--assignment, and {MAPPING} of the assignment."
+        )
     return found
 
 
-def _before(folder: Path, say: Say) -> Intake | None:
-    """The earlier intake of an assignment. An invalid file moves to the folder `earlier`."""
+def _again(start: Start) -> str:
+    """The files of this command, which are kept only when the submissions are taken in."""
+    files = {"--roster": start.roster, "--times": start.times, "--class": start.class_file}
+    given = " ".join(f"{name} {shlex.quote(str(file))}" for name, file in files.items() if file)
+    kept = given and f", with {given}: these files are not kept yet"
+    return f"then run the same command again{kept}"
+
+
+def _before(folder: Path, start: Start, say: Say) -> Intake | None:
+    """The earlier intake of an assignment. With --replace, an invalid file moves to the folder
+    `earlier`; otherwise it raises ClassError, because hand-ins of earlier downloads would be lost.
+    """
     if not (folder / INTAKE).exists():
         return None
     try:
         return load_intake(folder)
     except ClassError:
+        if not start.replace:
+            raise
         place = set_aside(folder / INTAKE, folder / EARLIER)
-        say(
-            f"{folder / INTAKE} is invalid and now {place}. Only this download counts: hand-ins "
-            f"of earlier downloads are in {folder / EARLIER}; take them in again"
-        )
+        say(f"{folder / INTAKE} is invalid and now {place}. Only this download counts")
         return None
 
 
@@ -209,7 +220,7 @@ def _confirm_mapping(looked: Looked, start: Start, say: Say) -> list[str]:
         return []
     return [
         f"{looked.target.name}: confirm how these files are used: correct {path} where it is "
-        "wrong, then run the same command again (--accept-mapping accepts it without a stop)"
+        "wrong (--accept-mapping accepts it without a stop)"
     ]
 
 

@@ -79,10 +79,11 @@ class Collector:
         self._room = max(0, MAX_LEFT_OUT - sum(not row.exercise for row in known))
 
     def collect(self, handin: HandIn) -> Kernels:
-        """Reads every kernel of a submission, also from archives. Never raises.
+        """Reads every kernel of a submission, also from archives.
 
         Of several files of one exercise, the one that a person chose counts, then the newest, then
-        the highest number of a copy, then the one at the kit's own path.
+        the highest number of a copy, then the one at the kit's own path. Raises ClassError if this
+        machine cannot read a file, which costs the student no points.
         """
         for number, item in enumerate(self._unpacked(handin.items)):
             self._sort(Candidate(item, number))
@@ -144,7 +145,8 @@ class Collector:
             self._others.append(one)
         elif row and row.exercise:
             by_rule = exact.id if exact else similar[0] if similar else ""
-            chosen = replace(one, is_chosen=by_rule != row.exercise)
+            guessed = row.why.partition(";")[0] == _content_rule(row.exercise)
+            chosen = replace(one, is_chosen=by_rule != row.exercise and not guessed)
             self._found.setdefault(row.exercise, []).append(chosen)
         elif exact and exact.id not in self.exercises:
             message = f"belongs to {exact.lab}, not to this assignment"
@@ -168,8 +170,7 @@ class Collector:
             kernels = defined_kernels(self._text_of(one.item))
             match = [name for name in lacking if name in kernels]
             if len(match) == 1:
-                why = f"defines the kernel {match[0]}"
-                found = Candidate(one.item, one.number, why)
+                found = Candidate(one.item, one.number, _content_rule(match[0]))
                 self._found.setdefault(match[0], []).append(found)
                 continue
             self._others.append(one)
@@ -256,6 +257,10 @@ class Collector:
         if len(items) > MAX_LISTED:
             more = f"{len(items) - MAX_LISTED} more files are not kernels of the assignment"
             self.kernels.problems.append(Problem("ignored", str(items[-1].path), more))
+
+
+def _content_rule(exercise: str) -> str:
+    return f"defines the kernel {exercise}"
 
 
 def _rank(one: Candidate, exercise: Exercise) -> tuple:

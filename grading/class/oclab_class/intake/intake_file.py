@@ -60,9 +60,9 @@ def load_intake(into: Path) -> Intake:
         _check_names(intake)
     except (OSError, ValueError) as error:
         raise ClassError(
-            f"{path} is not a valid intake file ({error}). Restore it, or take the hand-ins in "
-            f"again: ./oclab grade-class SUBMISSIONS {into.parent.parent} --assignment "
-            f"{into.name}; the file and all kernels are kept."
+            f"{path} is not a valid intake file ({error}). Restore it, or take all hand-ins in "
+            f"again with --replace: ./oclab grade-class SUBMISSIONS {into.parent.parent} "
+            f"--assignment {into.name} --replace; the file and all kernels are kept."
         ) from error
     for one in intake.submissions:
         one.files = {exercise: into / path for exercise, path in one.files.items()}

@@ -15,9 +15,11 @@ from ..base.shown import shown
 from ..download.people import People, Person
 from ..download.problem import Problem
 from ..download.source import MARK, SUBMISSIONS
+from .collect import Kernels
 from .intake_file import Intake, save_intake
 from .looked import Looked, Part
 from .submissions import Submission
+from .times import INSTRUCTORS
 
 MAX_IGNORED = 1000  # ignored files listed per intake
 EARLIER = "earlier"
@@ -57,18 +59,23 @@ def keep(looked: Looked, before: Intake | None, *, replace: bool = False) -> Int
 def _is_older(part: Part, old: Submission) -> bool:
     """Whether a hand-in was made before the one that counts.
 
-    A time that the instructor gives corrects one from another source, or of the same kernels.
+    A time that the instructor gives corrects one that was read elsewhere, or of the same hand-in.
     """
     if not (part.moment and old.submitted_at and part.moment.at < old.submitted_at):
         return False
     if not part.is_time_given:
         return True
-    return part.moment.source == old.time_source and not _has_same_kernels(part, old)
+    return old.time_source in INSTRUCTORS and not _has_all_of(old, part.kernels)
 
 
-def _has_same_kernels(part: Part, old: Submission) -> bool:
-    found = ((old.files.get(name), text) for name, text in part.kernels.texts.items())
-    return all(path and path.is_file() and path.read_bytes() == text for path, text in found)
+def _has_all_of(old: Submission, kernels: Kernels) -> bool:
+    """Whether all that counts is among these kernels: each file byte for byte, and what was
+    rejected.
+    """
+    return old.rejected.keys() <= kernels.rejected.keys() and all(
+        path.is_file() and path.read_bytes() == kernels.texts.get(name)
+        for name, path in old.files.items()
+    )
 
 
 def _earlier(before: Intake | None, looked: Looked) -> dict[str, Submission]:

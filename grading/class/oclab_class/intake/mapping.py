@@ -15,7 +15,7 @@ from pathlib import Path
 from ..base.errors import ClassError
 from ..base.files import write_atomically
 from ..base.shown import shown
-from ..base.tables import cell, read_table, text_of
+from ..base.tables import cell, read_table, text_of, untrusted_cell
 
 FILE_NAME = "mapping.csv"
 NEVER = "-"
@@ -47,12 +47,12 @@ def read_mapping(path: Path, exercises: Iterable[str]) -> Mapping:
     missing = [name for name in names[:3] if name not in table.headers]
     if missing:
         raise ClassError(f"{path} has no column {missing[0]!r}; it needs {','.join(names)}.")
-    table.require_one_line(names)
+    table.require_one_line(names[:3], names[3:])
     known = ["", NEVER, *exercises]
     rows: Mapping = {}
     for line in table.rows:
         student, file, exercise, why = (line.cells.get(name, "") for name in names)
-        row = MappingRow(text_of(student), cell(file), exercise, why)
+        row = MappingRow(text_of(student), untrusted_cell(file), exercise, why)
         if row.exercise not in known:
             raise ClassError(
                 f"{path}, line {line.line}: unknown exercise {row.exercise!r}. Write one of "
@@ -68,10 +68,12 @@ def write_mapping(path: Path, mapping: Mapping) -> None:
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow([field.name for field in fields(MappingRow)])
     rows = (mapping[key] for key in sorted(mapping))
-    writer.writerows((cell(one.student), one.file, one.exercise, cell(one.why)) for one in rows)
+    writer.writerows(
+        (cell(one.student), one.file, one.exercise, untrusted_cell(one.why)) for one in rows
+    )
     write_atomically(path, out.getvalue().encode("utf-8-sig"))
 
 
 def mapping_name(path: object) -> str:
     """A path in a submission as the file shows it: printable, so it can be typed, no formula."""
-    return cell(shown(str(path)).strip())
+    return untrusted_cell(shown(str(path)).strip())

@@ -99,12 +99,16 @@ def _looked(
 
 
 def _unused_rows(looked: Looked) -> list[Problem]:
-    """Rows of the mapping that choose a file which is not there."""
+    """Rows of the mapping that choose a file which is not there. Students without a part of the
+    download are not at fault.
+    """
     used = {key for part in looked.parts.values() for key in part.kernels.mapped}
+    absent = {one.id for one in looked.students} - looked.parts.keys()
+    message = "is not in this download; correct the row, or remove it"
     return [
-        Problem("mapping", row.file, f"{row.student} has no such file in this download")
+        Problem("mapping", f"{row.student}: {row.file}", message)
         for row in looked.target.mapping.values()
-        if row.exercise not in ("", NEVER) and row.key not in used
+        if row.exercise not in ("", NEVER) and row.key not in used and row.student not in absent
     ]
 
 

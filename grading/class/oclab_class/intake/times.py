@@ -17,8 +17,9 @@ from ..base.moments import OUT_OF_RANGE, is_plausible
 from ..base.tables import Row, Table, parse_table
 
 FILE_NAME = "times.csv"
-GIVEN = "--times"
-WORKSHEET = "last modified (submission)"
+GIVEN, WORKSHEET, CANVAS = "--times", "Moodle's worksheet", "Canvas's submissions"
+INSTRUCTORS = (GIVEN, WORKSHEET, CANVAS)  # sources that override all others
+MODIFIED = "last modified (submission)"
 _MONTHS = {
     name: number
     for names in (
@@ -61,7 +62,7 @@ def read_times(path: Path, zone: tzinfo) -> Times:
     if data.lstrip()[:1] in (b"[", b"{"):
         return _of_canvas(data, path, zone)
     table = parse_table(data, str(path))
-    if WORKSHEET in table.headers:
+    if MODIFIED in table.headers:
         return _of_worksheet(table, zone)
     if not {"student", "submitted_at"} <= set(table.headers):
         raise ClassError(
@@ -88,7 +89,8 @@ def _collected(rows: Iterable[tuple[Row, str, str]], where: str, zone: tzinfo) -
                 f"{at}: '{text}' is not a date of a hand-in ({error}). Write "
                 "2025-03-31T23:59:00+02:00, or without the offset for the time zone of the class."
             ) from error
-        times[student] = Moment(moment, row.cells.get("source") or GIVEN)
+        source = row.cells.get("source")
+        times[student] = Moment(moment, source if source in INSTRUCTORS else GIVEN)
     return times
 
 
@@ -102,7 +104,7 @@ def in_zone(moment: datetime, zone: tzinfo) -> datetime:
 def _of_worksheet(table: Table, zone: tzinfo) -> Times:
     times: Times = {}
     for row in table.rows:
-        text = row.cells[WORKSHEET]
+        text = row.cells[MODIFIED]
         if text in ("", "-"):
             continue
         moment = local_time(text)
@@ -112,7 +114,7 @@ def _of_worksheet(table: Table, zone: tzinfo) -> Times:
                 "Download the worksheet with Moodle in English, or pass student,submitted_at."
             )
         for name in worksheet_names(row):
-            times[name] = Moment(in_zone(moment, zone), "Moodle's worksheet")
+            times[name] = Moment(in_zone(moment, zone), WORKSHEET)
     return times
 
 
@@ -148,7 +150,7 @@ def _of_canvas(data: bytes, path: Path, zone: tzinfo) -> Times:
         for entry in entries:
             if entry.get("submitted_at"):
                 moment = in_zone(datetime.fromisoformat(entry["submitted_at"]), zone)
-                times[str(entry["user_id"])] = Moment(moment, "Canvas's submissions")
+                times[str(entry["user_id"])] = Moment(moment, CANVAS)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise ClassError(
             f"{path} is not a list of Canvas submissions with user_id and submitted_at ({error})."

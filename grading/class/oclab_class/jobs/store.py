@@ -12,14 +12,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
+from typing import Annotated, Literal
 
 from ..base.errors import ClassError
 from ..base.files import write_atomically, write_json
-from ..base.json_data import BadField, read_json
+from ..base.json_data import BadField, built, read_json
 from ..kit.catalogue import CHECK_CRITERIA, SPEED_CRITERIA
-from .record_check import check_points, checked
+from .record_check import Amount, check_grade, check_points, checked
 
 SCHEMA = "oclab-class-record/1"
+MAX_ATTEMPT = 1000
 CRITERIA = {"checks": CHECK_CRITERIA, "speed": SPEED_CRITERIA}  # by phase
 
 
@@ -44,7 +46,7 @@ class JobKey:
 
     student: str
     exercise: str
-    phase: str  # checks, speed
+    phase: Literal["checks", "speed"]
     source_sha256: str
     kit_version: str
     device: str  # as `oclab run --device` takes it
@@ -62,10 +64,11 @@ class Record:
 
     key: JobKey
     lab: str
-    status: str  # graded, or error: the kit failed, and manual review is needed
-    attempt: int  # 1, or more after INCONCLUSIVE
+    # error: the kit failed, and manual review is needed
+    status: Literal["graded", "error"]
+    attempt: Annotated[int, 1, MAX_ATTEMPT]  # more than 1 after INCONCLUSIVE
     graded_at: str  # UTC, ISO 8601
-    seconds: float  # the duration of the job
+    seconds: Amount  # the duration of the job
     host: str
     grade: dict | None  # an entry of `grades` of an oclab-record/1
     error: str = ""
@@ -152,11 +155,11 @@ def _earlier(path: Path, record: Record) -> Path:
 def read_record(path: Path) -> Record:
     """Raises ClassError that names the file and the field if the record is invalid."""
     try:
-        data = checked({"error": "", **read_json(path, SCHEMA)})
-        return Record(key=JobKey(**data.pop("key")), **data)
-    except KeyError as error:
-        raise ClassError(f"{path} is not a valid class record: no field {error}") from error
-    except (OSError, ValueError, TypeError, AttributeError, RecursionError) as error:
+        record = built(Record, checked(read_json(path, SCHEMA)))
+        if record.status == "graded" or record.grade is not None:
+            check_grade(record.grade)
+        return record
+    except (OSError, ValueError, RecursionError) as error:
         raise ClassError(f"{path} is not a valid class record: {error}") from error
 
 

@@ -2,7 +2,6 @@
 """Runs the kit's program on one kernel, and returns its grade or the error."""
 
 import contextlib
-import json
 import os
 import shutil
 import signal
@@ -15,6 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..base.errors import ClassError
+from ..base.json_data import built, read_json
 from .programs import oclab_program
 
 NO_SANDBOX = (
@@ -129,8 +129,8 @@ def find_kit(device: str, *, sandbox: bool = True) -> Kit:
 
 def _read_grade(path: Path) -> dict | None:
     try:
-        return json.loads(path.read_text(encoding="utf-8"))["grades"][0]
-    except (OSError, ValueError, LookupError):
+        return built(dict, read_json(path)["grades"][0])
+    except (OSError, ValueError, LookupError, TypeError):
         return None
 
 

@@ -10,7 +10,7 @@ the row counts only for that kernel. An empty cell counts for every kernel.
 import csv
 import io
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import astuple, dataclass, fields, replace
 from pathlib import Path
 
@@ -62,15 +62,19 @@ def write_decisions(path: Path, rows: Iterable[DecisionRow]) -> None:
     write_atomically(path, out.getvalue().encode("utf-8-sig"))
 
 
-def with_decisions(klass: ClassFile, path: Path, catalogue: Catalogue) -> ClassFile:
+def with_decisions(
+    klass: ClassFile, path: Path, catalogue: Catalogue, ids: Mapping[str, str] | None = None
+) -> ClassFile:
     """The rules with the decisions of the file, which replace those of the class file.
 
+    `ids` has the student's id in the grades folder by that of the roster, where they differ.
     Raises ClassError that names the line for anything unknown or out of range.
     """
     manual = dict(klass.manual)
     bonus: dict[tuple[str, str], tuple[Bonus, ...]] = dict(klass.bonus)
     seen: set[tuple[str, str]] = set()
-    for row, at in _with_lines(path):
+    for written, at in _with_lines(path):
+        row = replace(written, student=(ids or {}).get(written.student, written.student))
         if row.criterion == BONUS:
             name = _assignment_of(row, at, klass, catalogue)
             given = Bonus(_points(row, at, -MOST, MOST), _comment(row, at))

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The rules of a class: assignments, weights, due dates, late penalties, drops, decisions."""
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, tzinfo
 
 from ..base.errors import ClassError
@@ -80,6 +81,23 @@ class ClassFile:
     manual: dict[tuple[str, str], Decision] = field(default_factory=dict)  # student, exercise
     bonus: dict[tuple[str, str], tuple[Bonus, ...]] = field(default_factory=dict)  # assignment
     source: str = "the default rules"  # its name in messages
+
+    def by_ids(self, ids: Mapping[str, str]) -> "ClassFile":
+        """The rules under the ids of a grades folder, by those of the roster where they differ.
+
+        Raises ClassError if a student has rules under both.
+        """
+        named = {*self.students, *(student for student, _ in self.manual)}
+        twice = next((name for name in ids if {name, ids[name]} <= named), None)
+        if twice is not None:
+            raise ClassError(
+                f"{self.source}: {twice!r} and {ids[twice]!r} are one student. Use one of the ids."
+            )
+        return replace(
+            self,
+            students={ids.get(name, name): rules for name, rules in self.students.items()},
+            manual={(ids.get(name, name), to): what for (name, to), what in self.manual.items()},
+        )
 
     def find(self, name: str) -> AssignmentRules:
         """The assignment of this name; lab4 also finds lab4_reduction. Raises ClassError."""

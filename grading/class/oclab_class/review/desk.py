@@ -14,7 +14,6 @@ from ..marks.decisions import (
     SOURCE_DIGITS,
     DecisionRow,
     read_decisions,
-    with_decisions,
     write_decisions,
 )
 from ..marks.gradebook import ExerciseMark, Gradebook, StudentMark
@@ -103,16 +102,18 @@ class Desk:
     def _save(self, rows: list[DecisionRow]) -> None:
         """Replaces rows about the same criterion; bonus points add up and stay."""
         path = self.grades / FILE_NAME
-        before = read_decisions(path)
-        replaced = {(row.student, row.exercise, row.criterion) for row in rows} - {
-            (row.student, row.exercise, BONUS) for row in rows
-        }
-        kept = [row for row in before if (row.student, row.exercise, row.criterion) not in replaced]
+        folder = load_folder(self.grades, self.catalogue)
+        ids = folder.ids
+
+        def about(row: DecisionRow) -> tuple[str, str, str]:
+            return ids.get(row.student, row.student), row.exercise, row.criterion
+
+        replaced = {about(row) for row in rows if row.criterion != BONUS}
+        kept = [row for row in read_decisions(path) if about(row) not in replaced]
         trial = path.with_name(f".{FILE_NAME}.trial")
         write_decisions(trial, [*kept, *rows])
         try:
-            folder = load_folder(self.grades, self.catalogue)
-            with_decisions(folder.klass, trial, self.catalogue)  # raises ClassError if invalid
+            folder.rules(decisions=trial)  # raises ClassError if invalid
             trial.replace(path)
         finally:
             trial.unlink(missing_ok=True)

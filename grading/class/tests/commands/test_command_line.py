@@ -9,6 +9,7 @@ import pytest
 from fake_kit import FakeKit, hand_in
 
 from oclab_class.__main__ import main
+from oclab_class.folder.class_folder import load_folder
 from oclab_class.kit.programs import kit_root
 
 
@@ -54,18 +55,23 @@ def test_the_closest_option_is_suggested_for_an_unknown_one(source, tmp_path, ca
     assert not (tmp_path / "grades").exists()
 
 
-@pytest.mark.parametrize("value", ["inf", "nan", "1e30", "-5", "0", "x"])
-def test_a_maximum_grade_is_a_number_that_a_course_can_have(source, tmp_path, value):
-    with pytest.raises(SystemExit) as error:
-        main(["export", str(tmp_path), "moodle", f"--out-of={value}"])
-    assert error.value.code == 2
+ODD_NUMBERS = {
+    "export moodle --out-of": (["inf", "nan", "1e30", "-5", "0", "x"], "0.01", "1000000"),
+    "review --port": (["99999", "-1", "1.5", "x"], "0", "65535"),
+    "grade-class --jobs": (["0", "x"], "1", "1000000"),
+}
 
 
-@pytest.mark.parametrize("value", ["99999", "-1", "x"])
-def test_a_port_that_is_none(source, tmp_path, value):
-    with pytest.raises(SystemExit) as error:
-        main(["review", str(tmp_path), f"--port={value}"])
-    assert error.value.code == 2
+@pytest.mark.parametrize("option", ODD_NUMBERS)
+def test_a_number_out_of_range_is_refused_with_the_range(tmp_path, capsys, option):
+    command, *words, name = option.split()
+    values, least, most = ODD_NUMBERS[option]
+    for value in values:
+        with pytest.raises(SystemExit) as error:
+            main([command, str(tmp_path), *words, f"{name}={value}"])
+        assert error.value.code == 2
+        said = capsys.readouterr().err.split(": ")[-1].split()
+        assert {value, least, most} <= set(said)
 
 
 def test_no_encoding_of_the_terminal_stops_a_command(source, tmp_path):
@@ -88,7 +94,10 @@ def test_a_refused_file_is_named_with_its_student_and_the_reason(source, tmp_pat
     (source / "bo").mkdir()
     (source / "bo/copy.cl").write_bytes(b"\0")
     assert main(["grade-class", str(source), str(tmp_path / "grades")]) == 0
-    assert "rejected: bo: copy.cl (contains a NUL byte)" in capsys.readouterr().out
+    intake = load_folder(tmp_path / "grades").intakes["lab1_a"]
+    [problem] = (one for one in intake.all_problems() if one.kind == "rejected")
+    line = f"bo: {problem.where} ({problem.message})"
+    assert problem.where == "copy.cl" and line in capsys.readouterr().out
 
 
 def test_a_folder_of_submissions_alone_is_no_grades_folder(source, capsys):

@@ -111,7 +111,7 @@ def test_canvas_adds_a_column_only_on_request(book, tmp_path):
         ("a,b\n1,2\n", "77", "not a Canvas gradebook"),
         ("", "77", "not a Canvas gradebook"),
         (b"Student,ID\n\xff\xfe", "77", "not CSV in UTF-8"),
-        ('Student,ID,A (77)\n"x,1,2\n', "77", "not CSV in UTF-8"),
+        ('Student,ID,A (77)\n"x,1,2\n', "77", "not valid CSV"),
     ],
 )
 def test_canvas_refuses(book, tmp_path, data, assignment, message):

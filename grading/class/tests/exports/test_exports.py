@@ -15,16 +15,17 @@ from sample import NOON, STUDENTS, catalogue, gradebook, sample_class
 
 from oclab_class.base.errors import ClassError
 from oclab_class.base.rounding import number, rounded
-from oclab_class.base.tables import cell
+from oclab_class.base.tables import cell, untrusted_cell
 from oclab_class.download.roster import Student
 from oclab_class.exports import WRITERS, ExportOptions, write_exports
 from oclab_class.exports.gradescope import results
 from oclab_class.marks.class_file import default_class
-from oclab_class.marks.decisions import DecisionRow, with_decisions, write_decisions
+from oclab_class.marks.decisions import DecisionRow, read_decisions, with_decisions, write_decisions
 from oclab_class.marks.exercise_marks import OTHER_KERNEL
 from oclab_class.marks.gradebook import only
 from oclab_class.marks.rules import Decision, LateRules, StudentRules
 
+CODE = "write for (;;--i)\n=or while"  # what a person writes reaches students as it is
 SCHEMAS = Path(__file__).parents[2] / "schemas"
 
 
@@ -65,9 +66,9 @@ def test_texts_are_no_formulas_and_numbers_stay():
     for text in ("=1+1", "+a", "-b", "@SUM(A1)", "\t=1", "\r=1", "-", "=", "+1+1"):
         assert cell(text).startswith("'") and cell(cell(text)) == cell(text)
     for text in ("a;=1+1;@SUM(A1).txt", "a\t+1", "two\n=1+1"):
-        assert not re.search(r"[;\t\n][=+@]", cell(text))
+        assert not re.search(r"[;\t\n][=+@]", untrusted_cell(text))
     for text in ("-3.5", "+49", "12", "a=b", "", "Zoë", "-3,5", "a; -1 points", "list\n- item"):
-        assert cell(text) == text
+        assert cell(text) == untrusted_cell(text) == text
 
 
 def test_all_formats_at_once(book, tmp_path):
@@ -146,6 +147,8 @@ def test_moodle_gets_at_most_the_maximum_and_the_id_of_the_roster(book, tmp_path
     first = rows_of(files["moodle.csv"])[0]
     assert first["useridnumber"] == "AB/1" and list(first.values())[2] == "100"
     assert [row["who"] for row in rows_of(files["moodle-report.csv"])] == ["AB/1"]
+    assert list(write(book, tmp_path, "moodle")) == ["moodle.csv"]
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["moodle.csv"]
 
 
 def test_moodle_has_a_grade_with_every_feedback(book, tmp_path):
@@ -240,17 +243,18 @@ def test_comments_and_bonus_reach_the_exports(tmp_path):
     path = tmp_path / "decisions.csv"
     rows = [
         DecisionRow("s2", "reduce_v1", "fast", "4", "timed by hand"),
-        DecisionRow("s1", "reduce_v2", "", "", "a fine kernel"),
+        DecisionRow("s1", "reduce_v2", "", "", CODE),
         DecisionRow("s2", "lab4_reduction", "bonus", "-2,5", "shared a file"),
     ]
     write_decisions(path, rows)
+    assert read_decisions(path) == rows
     klass = with_decisions(default_class(catalogue()), path, catalogue())
     book = gradebook(klass, catalogue(), STUDENTS, *sample_class(tmp_path / "class"), NOON)
     test = gradescope(book)["s2"]["tests"][7]
     assert test["status"] == "passed" and "timed by hand" in test["output"]
     moodle = rows_of(write(book, tmp_path, "moodle")["moodle.csv"])
     said = {row["useridnumber"]: list(row.values())[3] for row in moodle}
-    assert "a fine kernel" in said["s1"] and "timed by hand" in said["s2"]
+    assert CODE in said["s1"] and "timed by hand" in said["s2"]
     assert "-2.5 points: shared a file" in said["s2"]
     grades = rows_of(write(book, tmp_path, "table")["grades.csv"])[1]
     assert (grades["lab4_reduction"], grades["lab4_reduction bonus"]) == ("10.5", "-2.5")

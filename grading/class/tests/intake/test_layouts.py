@@ -137,6 +137,7 @@ def test_canvas():
             "leeann_6789_99_reduce_v3.cl": kernel("older"),
             "ekbo_LATE_6790_101_vector_add.cl": kernel("late"),
             "anon_x1Y2z_102_reduce_v2-1.cl": kernel("anon"),
+            "LATE_anon_q7_104_reduce_v2.cl": kernel("late"),
             "ottcy_6792_103_lab4.zip": zip_of({"k/reduce_v3.cl": kernel("zip")}),
             "o_neil_6793_104_text.html": b"<p>",
             "readme.txt": b"",
@@ -149,10 +150,11 @@ def test_canvas():
         "ekbo 6790": {"vector_add": kernel("late")},
         "2002 2012": {"reduce_v3": kernel("a number as a name")},
         "anon_x1Y2z": {"reduce_v2": kernel("anon")},
+        "anon_q7": {"reduce_v2": kernel("late")},
         "ottcy 6792": {"reduce_v3": kernel("zip")},
         "o_neil 6793": {},
     }
-    assert [one.person.number for one in layout.handins if one.late] == ["6790"]
+    assert [one.person.number for one in layout.handins if one.late] == ["6790", "anon_q7"]
     assert [str(one.path) for one in layout.strays] == ["readme.txt"]
 
 

@@ -118,11 +118,28 @@ def test_a_file_that_a_person_chooses_counts_at_once(tmp_path):
     assert texts(found) == {"reduce_v3": kernel("chosen")} and found.proposals == []
 
 
+def test_a_guess_that_was_accepted_gives_way_to_a_newer_file(tmp_path):
+    files = {"my_work.cl": (DEFINES, 1)}
+    guess = looked(tmp_path, {"w.zip": archive(files)}).proposals
+    assert [row.exercise for row in guess] == ["reduce_v2"]
+    named = {**files, "reduce_v2.cl": (kernel("newer"), 2)}
+    found = looked(tmp_path, {"w.zip": archive(named)}, guess)
+    assert texts(found) == {"reduce_v2": kernel("newer")}
+    again = looked(tmp_path, {}, [*guess, *found.proposals])
+    assert texts(again) == texts(found) and again.proposals == []
+    # Another exercise than the guess is a person's choice.
+    [row] = guess
+    found = looked(tmp_path, {}, [replace(row, exercise="reduce_v3")])
+    assert texts(found) == {"reduce_v2": kernel("newer"), "reduce_v3": DEFINES}
+
+
 def test_rows_without_a_file_are_reported(tmp_path):
     rows = [MappingRow(who, "my.cl", "reduce_v3", "") for who in ("alee", "nobody")]
     rows += [MappingRow("alee", "old.cl", "", "why")]
+    rows.append(MappingRow("bek", "my.cl", "reduce_v3", ""))  # enrolled, not in this download
     found = looked(tmp_path, {"reduce_v3.cl": KERNEL}, rows)
-    assert [one.where for one in found.problems if one.kind == "mapping"] == ["my.cl", "my.cl"]
+    where = [one.where for one in found.problems if one.kind == "mapping"]
+    assert where == ["alee: my.cl", "nobody: my.cl"]
 
 
 def test_a_flood_of_files_is_a_few_rows_that_are_confirmed_once(tmp_path):

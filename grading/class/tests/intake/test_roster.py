@@ -100,6 +100,7 @@ def test_github_classroom(tmp_path):
         ('id,name\ns1,Ann\ns2,"Bo\ns3,"Cy"\n', "line 3 is not valid CSV"),
         ('id,name\ns1,"Ann\ns2,Bo\ns3,Cy"\n', "the cell 'name' has several lines"),
         ('id,name,email\n"s1\ns2",Ann,a@x\n', "the cell 'id' has several lines"),
+        ('id;name\ns1;"Ann\rs2;Bo\rs3;Cy"\n', "the cell 'name' has several lines"),
     ],
 )
 def test_bad_rosters_name_the_line(tmp_path, text, said):
@@ -113,6 +114,12 @@ def test_the_id_of_the_roster_is_kept_and_texts_are_printable(tmp_path):
     ann, bo = roster_of(tmp_path, text)
     assert (ann.id, ann.roster_id, bo.roster_id) == ("AB-2023-001", "AB/2023/001", "s2")
     assert all(value.isprintable() for value in (ann.name, ann.section, ann.team))
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\x0b", "\x0c", "\x85", "\u2028"])
+def test_a_quoted_name_may_have_several_lines(tmp_path, end):
+    ann, bo = roster_of(tmp_path, f'id,name,section\ns1,"Lee,{end}Ann",A\ns2,Bo,"1{end}2"\n')
+    assert (ann.name, bo.id) == ("Ann Lee", "s2")
 
 
 def test_excels_line_of_the_separator(tmp_path):
@@ -230,6 +237,7 @@ def test_times_of_canvas(tmp_path):
         ("student,submitted_at\ns1,yesterday\n", "line 2: 'yesterday' is not a date"),
         ("student,submitted_at\ns1,2025-01-01\ns1,2025-01-02\n", "line 3: duplicate student 's1'"),
         ("student,when\ns1,2025-01-01\n", "the columns student,submitted_at"),
+        ('Identifier,Feedback comments\nP1,"say \\"hi\\" now"\n', "'Feedback comments'"),
     ],
 )
 def test_bad_times_name_the_line(tmp_path, text, said):

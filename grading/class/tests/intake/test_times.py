@@ -3,6 +3,7 @@
 
 import json
 import os
+import shutil
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -25,8 +26,10 @@ from oclab_class.base.moments import is_plausible, moment_of
 from oclab_class.download.git_time import last_commit_time
 from oclab_class.download.gradescope_metadata import parse_metadata
 from oclab_class.intake.intake_file import load_intake
-from oclab_class.intake.take_in import FILE_TIMES
-from oclab_class.intake.times import GIVEN, read_times
+from oclab_class.intake.keep import keep
+from oclab_class.intake.looked import Target
+from oclab_class.intake.take_in import FILE_TIMES, look
+from oclab_class.intake.times import CANVAS, GIVEN, WORKSHEET, Moment, read_times, write_times
 
 NOON = datetime(2027, 1, 15, 12, 0, tzinfo=UTC)
 
@@ -111,3 +114,49 @@ def test_an_earlier_time_for_the_same_kernels_is_a_correction(tmp_path):
     intake, one = handed_in(tmp_path, "b", earlier - timedelta(days=1), before=intake)
     assert one.submitted_at == earlier and problems(intake, "kept")
     assert written(tmp_path) == {"alee/lab4_reduction/reduce_v3.cl": kernel("a")}
+
+
+V2, V3 = "alee/reduce_v2.cl", "alee/reduce_v3.cl"
+
+
+def dated(tmp_path, files: dict[str, bytes], days: int, source: str = GIVEN, before=None):
+    """A download of exactly these files, with a time of the instructor."""
+    shutil.rmtree(tmp_path / "in", ignore_errors=True)
+    times = {"alee": Moment(NOON + timedelta(days=days), source)}
+    target = Target("hw", tmp_path / "out", list(CATALOGUE.exercises.values()), times=times)
+    [looked] = look(write_files(tmp_path / "in", files), [target], CATALOGUE, ROSTER)
+    return keep(looked, before)
+
+
+@pytest.mark.parametrize(
+    ("newer", "older", "source"),
+    [
+        ({V3: kernel("x")}, {V3: b"\0"}, GIVEN),  # rejected
+        ({V3: b"\0"}, {V3: kernel("x")}, GIVEN),
+        ({V2: kernel("late"), V3: kernel("x")}, {V3: kernel("x")}, GIVEN),  # a part of it
+        ({V3: kernel("x")}, {V3: kernel("old")}, WORKSHEET),
+    ],
+)
+def test_an_older_hand_in_replaces_nothing_whatever_gave_its_time(tmp_path, newer, older, source):
+    first = dated(tmp_path, newer, 0)
+    before = written(tmp_path)
+    intake = dated(tmp_path, older, -3, source, before=first)
+    [one] = intake.submissions
+    assert one.submitted_at == NOON and written(tmp_path) == before
+    assert problems(intake, "kept")
+
+
+@pytest.mark.parametrize("files", [{V3: kernel("x")}, {V3: b"\0"}])
+def test_another_file_of_the_instructor_corrects_the_time_of_the_same_hand_in(tmp_path, files):
+    first = dated(tmp_path, files, 0, WORKSHEET)
+    [one] = dated(tmp_path, files, -3, GIVEN, before=first).submissions
+    assert (one.submitted_at, one.time_source) == (NOON - timedelta(days=3), GIVEN)
+
+
+def test_a_file_of_times_names_no_source_but_those_known(tmp_path):
+    path = tmp_path / "times.csv"
+    path.write_text("student,submitted_at,source\na,2027-01-15,log\nb,2027-01-15,\n")
+    assert {one.source for one in read_times(path, UTC).values()} == {GIVEN}
+    kept = {"a": Moment(NOON, WORKSHEET), "b": Moment(NOON, CANVAS)}
+    write_times(path, kept)
+    assert read_times(path, UTC) == kept

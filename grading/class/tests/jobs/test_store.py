@@ -73,6 +73,8 @@ def tampered(store: RecordStore, tmp_path, old: str, new: str):
         ('"message": "', '"speed": {"ratio": NaN}, "message": "', "grade.lines[0].speed.ratio"),
         ('"message": "', '"diagnosis": {"error": Infinity}, "message": "', "diagnosis.error"),
         ('"seconds": 1.0', '"seconds": NaN', "seconds"),
+        ('"seconds": 1.0', '"seconds": 1e-13', "1e-12"),
+        ('"status": "graded"', '"status": "done"', "status"),
         ('"attempt": 1', '"attempt": 1e300', "attempt"),
         ('"grade": {', '"grade": null, "other": {', "grade"),
         ('"student": "s2"', '"student": "s3"', "key"),

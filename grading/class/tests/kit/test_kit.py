@@ -40,6 +40,18 @@ def test_a_busy_machine_is_not_taken_for_one_without_a_sandbox(tmp_path, status,
     assert ("--unsafe" in str(error.value)) is (said == "--unsafe")
 
 
+@pytest.mark.parametrize(
+    "text", ["[]", "5", "{}", '{"grades": null}', '{"grades": [5]}', "[" * 100_000, "\xff", ""]
+)
+def test_an_output_that_is_no_record_is_an_error_of_the_kit(tmp_path, text):
+    program = tmp_path / "oclab"
+    (tmp_path / "text").write_text(text, encoding="latin-1")
+    program.write_text(f'#!/bin/sh\nfor last; do :; done\ncp "{tmp_path}/text" "$last"\n')
+    program.chmod(0o755)
+    graded = Kit(program, "pocl", sandbox=False).grade("copy", "starter")
+    assert graded.grade is None and graded.error
+
+
 def test_it_sweeps_up_after_killed_runs_but_never_in_another_container(tmp_path):
     ended = subprocess.Popen(["true"])
     ended.wait()
