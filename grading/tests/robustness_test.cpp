@@ -2,9 +2,12 @@
 // OpenCL Lab Kit: the parent survives what happens to its workers, and leaves nothing behind.
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/mount.h>
 #include <unistd.h>
 
 #include <chrono>
+#include <cstdlib>
+#include <fstream>
 #include <thread>
 
 #include "grading/source/paths.h"
@@ -101,6 +104,45 @@ class EndlessLoop {
   Worker worker_;
   Problem problem_;
 };
+
+/// A disk without room, for root.
+class FullDisk {
+ public:
+  FullDisk() {
+    const std::string mount = "mount -t tmpfs -o size=1m none " + folder_.path().string();
+    is_mounted_ = std::system((mount + " 2>/dev/null").c_str()) == 0;
+    if (is_mounted_) std::ofstream(path() / "ballast") << std::string(std::size_t{1} << 20, '.');
+  }
+  FullDisk(const FullDisk&) = delete;
+  FullDisk& operator=(const FullDisk&) = delete;
+  ~FullDisk() {
+    if (is_mounted_) umount2(folder_.path().c_str(), MNT_DETACH);
+  }
+
+  const fs::path& path() const { return folder_.path(); }
+  bool is_mounted() const { return is_mounted_; }
+
+ private:
+  TempDir folder_;
+  bool is_mounted_ = false;
+};
+
+TEST(Robustness, AFullDiskCostsNoPoints) {
+  const FullDisk disk;
+  if (!disk.is_mounted()) GTEST_SKIP() << "only root can mount a small disk here";
+  const TempDir folder;
+  const std::string record = folder.path() / "record.json";
+  const auto run_with = [&](const std::string& variable) {
+    return finish(start_oclab("run vector_add --device pocl --lines correct --json " + record,
+                              variable + "='" + disk.path().string() + "'"));
+  };
+  const Ended temporary = run_with("TMPDIR");
+  EXPECT_EQ(temporary.status, 2) << temporary.output;
+  EXPECT_NE(text_in(record).find("internal-error"), std::string::npos) << text_in(record);
+  EXPECT_NE(text_in(record).find(disk.path().string()), std::string::npos) << text_in(record);
+  const Ended cache = run_with("XDG_CACHE_HOME");
+  EXPECT_EQ(cache.status, 0) << cache.output;
+}
 
 TEST(Robustness, AWorkerKilledFromOutsideIsANamedOutcome) {
   EndlessLoop loop({.build = 30, .run = 20});
