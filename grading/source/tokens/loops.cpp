@@ -21,7 +21,7 @@ class Statements {
     for (std::size_t i = tokens.size(); i-- > 0;) ends_[i] = find_end(i);
   }
 
-  /// The end of the statement that begins at `i`, behind its last token.
+  /// The end of the statement that begins at `i`, past its last token.
   std::size_t end(std::size_t i) const { return ends_[std::min(i, tokens_.size())]; }
 
   std::optional<SourceLoop> loop_at(std::size_t i) const {

@@ -5,8 +5,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <sstream>
 
 #include "grading/analysis/source_faults/memory_faults.h"
+#include "grading/tests/unit/source/kit_kernels.h"
 
 namespace oclab {
 namespace {
@@ -94,6 +96,17 @@ TEST(EndlessLoop, WaitsForOthers) {
   EXPECT_EQ(found("while (!p[i + 1]);"), "");
   EXPECT_EQ(found("while (atomic_xchg(&shared, 1)) {}"), "lock");
   EXPECT_EQ(found("do { i = p[0]; } while (atomic_cmpxchg(p, i, i + 1) != i);"), "");
+}
+
+TEST(EndlessLoop, FindsNoneInTheKitsKernels) {
+  for_each_kernel_of_the_kit([](const auto& file, const std::string& source) {
+    std::istringstream lines(source);
+    std::string text;
+    for (int line = 1; std::getline(lines, text); ++line) {
+      if (text.find("while (") == text.npos && text.find("for (") == text.npos) continue;
+      EXPECT_FALSE(find_endless_loop(source, line)) << file << ":" << line;
+    }
+  });
 }
 
 TEST(PrivateArray, IsMeasured) {
