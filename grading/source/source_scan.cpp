@@ -42,24 +42,6 @@ bool SourceScan::is(std::size_t i, std::string_view text) const {
   return oclab::is(tokens_, i, text);
 }
 
-/// Returns whether the tokens from `i` on are this operator, without blanks in between.
-bool SourceScan::is_sign(std::size_t i, std::string_view sign) const {
-  for (std::size_t k = 0; k < sign.size(); ++k) {
-    if (!is(i + k, sign.substr(k, 1))) return false;
-    if (tokens_[i + k].begin != tokens_[i].begin + k) return false;
-  }
-  return true;
-}
-
-/// Returns whether an assignment, or a step of `++` or `--`, is what follows.
-bool SourceScan::is_assigned(std::size_t after) const {
-  for (const std::string_view sign :
-       {"+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "++", "--"}) {
-    if (is_sign(after, sign)) return true;
-  }
-  return is(after, "=") && !is_sign(after, "==");
-}
-
 int SourceScan::kernel(std::string_view name) const {
   for (const SourceFunction& function : functions_) {
     const GateToken& found = tokens_[function.name];
@@ -154,8 +136,8 @@ bool SourceScan::is_stored(const SourceFunction& function, std::size_t i) const 
   while (is(after, "[") || is(after, ".")) after = is(after, "[") ? closing_[after] + 1 : after + 2;
   while (is(after, ")")) ++after;  // *(out + i) = …
   const bool indexed = after > i + 1 || is(i - 1, "*");
-  const bool counted = i >= 2 && (is_sign(i - 2, "++") || is_sign(i - 2, "--"));
-  if (indexed && (counted || (after < function.end && is_assigned(after)))) return true;
+  const bool counted = i >= 2 && (is_sign(tokens_, i - 2, "++") || is_sign(tokens_, i - 2, "--"));
+  if (indexed && (counted || (after < function.end && is_assignment(tokens_, after)))) return true;
   for (std::size_t k = i; k > function.body; --k) {
     if (is_any(tokens_[k].text, {";", "{", "}"})) break;
     if (stores(tokens_[k].text)) return true;

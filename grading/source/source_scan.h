@@ -93,8 +93,6 @@ class SourceScan {
  private:
   int first_of(std::initializer_list<std::string_view> words) const;
   bool is(std::size_t i, std::string_view text) const;
-  bool is_sign(std::size_t i, std::string_view sign) const;
-  bool is_assigned(std::size_t after) const;
   std::string_view parameter_name(const SourceFunction& function, std::size_t index) const;
   bool is_stored(const SourceFunction& function, std::size_t i) const;
 

@@ -7,17 +7,15 @@
 #include <vector>
 
 #include "grading/source/tokens/gate_tokens.h"
+#include "grading/source/tokens/loops.h"
 #include "grading/source/tokens/macros.h"
 #include "grading/source/tokens/source_functions.h"
 
 namespace oclab {
 namespace {
 
-/// A loop by its tokens. A `while` has neither begin nor step.
-struct LoopParts {
-  std::size_t keyword = 0;
-  TokenRange begin{}, condition{}, step{}, body{};
-};
+constexpr std::size_t kMostLoops = 16;      // around a line
+constexpr std::size_t kMostCondition = 32;  // tokens; longer ones are not understood
 
 bool is_unsigned_type(std::string_view word) {
   static constexpr std::array<std::string_view, 6> kTypes{"uint",   "size_t", "ulong",
@@ -25,27 +23,27 @@ bool is_unsigned_type(std::string_view word) {
   return std::ranges::find(kTypes, word) != kTypes.end();
 }
 
-bool is_number_word(const GateToken& token) {
-  return token.text.front() >= '0' && token.text.front() <= '9';
+/// Whether the function is one of those for the work-item's indices and the sizes of the launch.
+bool is_index_function(std::string_view word) {
+  return word.starts_with("get_global_") || word.starts_with("get_local_") ||
+         word.starts_with("get_group_") || word.starts_with("get_num_");
 }
 
 class LoopSearch {
  public:
   explicit LoopSearch(std::string_view source)
-      : tokens_(gate_tokens(source, false)),
+      : tokens_(compiled_tokens(source)),
         closing_(closing_brackets(tokens_)),
         functions_(functions_of(tokens_, closing_)),
-        macros_(macros_of(tokens_, closing_)) {}
+        macros_(macros_by_name(tokens_, closing_)) {}
 
-  std::optional<EndlessLoop> run(int line) const {
-    for (std::size_t i = 0; i + 1 < tokens_.size(); ++i) {
-      if (tokens_[i].directive >= 0) continue;
-      const auto loop = loop_at(i);
-      if (!loop || leaves(loop->body)) continue;
-      if (line < tokens_[i].line || line > tokens_[loop->body.end - 1].line) continue;
+  std::optional<EndlessLoop> run(int line) {
+    for (const SourceLoop& loop : loops_around(tokens_, closing_, line, kMostLoops)) {
+      used_ = macros_used(tokens_, {loop.keyword, loop.body.end}, macros_);
+      if (loop.condition.end - loop.condition.begin > kMostCondition || leaves(loop)) continue;
       for (const auto rule : {&LoopSearch::unsigned_condition, &LoopSearch::from_zero,
                               &LoopSearch::waits, &LoopSearch::unchanged}) {
-        if (auto found = (this->*rule)(*loop)) return found;
+        if (auto found = (this->*rule)(loop)) return found;
       }
     }
     return std::nullopt;
@@ -54,14 +52,8 @@ class LoopSearch {
  private:
   bool is(std::size_t i, std::string_view text) const { return oclab::is(tokens_, i, text); }
 
-  /// Whether these tokens are there, without blanks in between.
   bool is_sign(std::size_t i, std::string_view sign) const {
-    for (std::size_t k = 0; k < sign.size(); ++k) {
-      if (!is(i + k, sign.substr(k, 1)) || tokens_[i + k].begin != tokens_[i].begin + k) {
-        return false;
-      }
-    }
-    return true;
+    return oclab::is_sign(tokens_, i, sign);
   }
 
   bool has(TokenRange range, std::string_view text) const {
@@ -72,72 +64,32 @@ class LoopSearch {
   }
 
   /// Whether something may end the loop.
-  bool leaves(TokenRange body) const {
-    return has(body, "break") || has(body, "return") || has(body, "goto");
-  }
-
-  /// The end of the statement that begins at `i`, behind its last token.
-  std::size_t end_of_statement(std::size_t i) const {
-    if (is(i, "{")) return std::min(closing_[i] + 1, tokens_.size());
-    while (i < tokens_.size() && !is(i, ";")) {
-      i = is(i, "(") || is(i, "{") || is(i, "[") ? std::min(closing_[i], tokens_.size()) : i;
-      if (is(i, "}")) break;
-      ++i;
+  bool leaves(const SourceLoop& loop) const {
+    for (const std::string_view word : {"break", "return", "goto"}) {
+      if (has(loop.body, word) || in_macros(word)) return true;
     }
-    return std::min(i + 1, tokens_.size());
+    return false;
   }
 
-  /// Whether the `while` is the end of a `do`.
-  bool ends_do(std::size_t i) const {
-    if (i < 2) return false;
-    if (is(i - 1, "}")) return true;
-    std::size_t k = i - 1;
-    while (k > 0 && !is(k - 1, ";") && !is(k - 1, "{") && !is(k - 1, "}")) --k;
-    return is(k, "do");
+  /// Whether the text of a macro that the loop uses has this word.
+  bool in_macros(std::string_view word) const {
+    return std::ranges::any_of(used_, [&](const Macro* macro) { return has(macro->body, word); });
   }
 
-  std::optional<LoopParts> loop_at(std::size_t i) const {
-    const bool counts = is(i, "for");
-    if ((!counts && !is(i, "while")) || !is(i + 1, "(")) return std::nullopt;
-    const std::size_t open = i + 1, close = closing_[open];
-    if (close >= tokens_.size()) return std::nullopt;
-    LoopParts loop{.keyword = i, .condition = {open + 1, close}};
-    if (counts) {
-      std::vector<std::size_t> parts;
-      for (std::size_t k = open + 1; k < close; ++k) {
-        if (is(k, ";")) parts.push_back(k);
-      }
-      if (parts.size() != 2) return std::nullopt;
-      loop.begin = {open + 1, parts[0]};
-      loop.condition = {parts[0] + 1, parts[1]};
-      loop.step = {parts[1] + 1, close};
-    } else if (ends_do(i) && is(close + 1, ";")) {
-      return std::nullopt;
-    }
-    loop.body = {close + 1, end_of_statement(close + 1)};
-    return loop;
-  }
-
-  /// Whether the token is the name of a macro that may change the variable.
-  bool is_macro_with(std::size_t i, std::string_view name) const {
-    const auto macro = std::ranges::find(macros_, tokens_[i].text, &Macro::name);
-    return macro != macros_.end() && (macro->takes_arguments || has(macro->body, name));
-  }
-
-  /// Whether a statement in this range may change the variable, or takes its address.
+  /// Whether a statement in this range of the loop may change the variable.
   bool changes(TokenRange range, std::string_view name) const {
+    const bool calls = std::ranges::any_of(used_, &Macro::takes_arguments);
+    if (calls || in_macros(name)) return true;
     for (std::size_t i = range.begin; i < range.end; ++i) {
-      if (is_macro_with(i, name)) return true;
       if (!is(i, name)) continue;
-      if (i > 1 && (is_sign(i - 2, "++") || is_sign(i - 2, "--"))) return true;
-      std::size_t after = i + 1;
+      std::size_t first = i, after = i + 1;
+      for (; first > 1 && is(first - 1, "(") && !tokens_[first - 2].is_word() && is(after, ")");
+           --first) {
+        ++after;
+      }
+      if (first > 1 && (is_sign(first - 2, "++") || is_sign(first - 2, "--"))) return true;
       if (is(after, ".")) after += 2;
-      if (is_sign(after, "++") || is_sign(after, "--")) return true;
-      if (is(after, "=") && !is_sign(after, "==")) return true;
-      const bool sign = after < tokens_.size() &&
-                        std::string_view("+-*/%&|^").find(tokens_[after].text) != std::string::npos;
-      if (sign && is(after + 1, "=")) return true;
-      if (is_sign(after, "<<=") || is_sign(after, ">>=")) return true;
+      if (is_assignment(tokens_, after)) return true;
     }
     return false;
   }
@@ -185,12 +137,39 @@ class LoopSearch {
     return false;
   }
 
-  EndlessLoop found(const LoopParts& loop, std::string_view form, std::string variable) const {
+  /// Whether the token is a part of an expression that no statement changes: a number, a macro, an
+  /// index function or an operator.
+  bool is_constant(std::size_t i) const {
+    const std::string& text = tokens_[i].text;
+    if (!tokens_[i].is_word())
+      return std::string_view("<>=!&|()+-*/%").find(text) != std::string_view::npos;
+    return (text.front() >= '0' && text.front() <= '9') || is_index_function(text) ||
+           macros_.contains(text);
+  }
+
+  /// Whether the condition depends on this variable only, or on what the loop does not change.
+  bool depends_on_constants(const SourceLoop& loop, std::string_view except) const {
+    for (const Macro* macro : macros_used(tokens_, loop.condition, macros_)) {
+      for (std::size_t i = macro->body.begin; i < macro->body.end; ++i) {
+        if (!is_constant(i)) return false;
+      }
+    }
+    const TokenRange all{loop.condition.begin, loop.body.end};
+    for (std::size_t i = loop.condition.begin; i < loop.condition.end; ++i) {
+      const std::string& text = tokens_[i].text;
+      if (is_constant(i) || text == except) continue;
+      const bool own = tokens_[i].is_word() && is_own_number(text, loop.condition.begin);
+      if (!own || is_pointed_to(text) || changes(all, text)) return false;
+    }
+    return true;
+  }
+
+  EndlessLoop found(const SourceLoop& loop, std::string_view form, std::string variable) const {
     return {form, tokens_[loop.keyword].line, std::move(variable)};
   }
 
   /// for (uint i = …; i >= 0; …)
-  std::optional<EndlessLoop> unsigned_condition(const LoopParts& loop) const {
+  std::optional<EndlessLoop> unsigned_condition(const SourceLoop& loop) const {
     const std::size_t i = loop.condition.begin;
     const bool tests = loop.condition.end - i == 4 && is_sign(i + 1, ">=") && is(i + 3, "0");
     if (!tests || loop.begin.begin == loop.begin.end) return std::nullopt;
@@ -202,12 +181,13 @@ class LoopSearch {
   }
 
   /// for (uint i = 0; …; i *= 2)
-  std::optional<EndlessLoop> from_zero(const LoopParts& loop) const {
+  std::optional<EndlessLoop> from_zero(const SourceLoop& loop) const {
     const auto& [begin, end] = loop.begin;
     if (end - begin != 4 || !is(begin + 2, "=") || !is(begin + 3, "0")) return std::nullopt;
     const std::string& name = tokens_[begin + 1].text;
     const std::size_t step = loop.step.begin;
     if (!is(step, name) || changes(loop.body, name) || has(loop.step, ",")) return std::nullopt;
+    if (changes(loop.condition, name) || !depends_on_constants(loop, name)) return std::nullopt;
     const bool scales = is_sign(step + 1, "*=") || is_sign(step + 1, "/=") ||
                         is_sign(step + 1, "<<=") || is_sign(step + 1, ">>=") ||
                         (is(step + 1, "=") && is(step + 2, name) &&
@@ -218,7 +198,7 @@ class LoopSearch {
   }
 
   /// while (!ready[i]);
-  std::optional<EndlessLoop> waits(const LoopParts& loop) const {
+  std::optional<EndlessLoop> waits(const SourceLoop& loop) const {
     const bool empty =
         is(loop.body.begin, ";") || (is(loop.body.begin, "{") && is(loop.body.begin + 1, "}"));
     if (!is(loop.keyword, "while") || !empty) return std::nullopt;
@@ -245,32 +225,21 @@ class LoopSearch {
   }
 
   /// while (i < n) { … }, where nothing changes i or n
-  std::optional<EndlessLoop> unchanged(const LoopParts& loop) const {
-    std::string first;
+  std::optional<EndlessLoop> unchanged(const SourceLoop& loop) const {
+    if (!depends_on_constants(loop, "")) return std::nullopt;
     for (std::size_t i = loop.condition.begin; i < loop.condition.end; ++i) {
-      const GateToken& token = tokens_[i];
-      if (!token.is_word()) {
-        if (std::string_view("<>=!&|()+-").find(token.text) == std::string::npos)
-          return std::nullopt;
-        continue;
+      if (tokens_[i].is_word() && !is_constant(i)) {
+        return found(loop, "source-unchanged-condition", tokens_[i].text);
       }
-      if (is_number_word(token)) continue;
-      if (!is_own_number(token.text, loop.condition.begin) || is_pointed_to(token.text)) {
-        return std::nullopt;
-      }
-      const TokenRange all{loop.begin.begin == 0 ? loop.keyword : loop.condition.begin,
-                           loop.body.end};
-      if (changes(all, token.text)) return std::nullopt;
-      if (first.empty()) first = token.text;
     }
-    if (first.empty()) return std::nullopt;
-    return found(loop, "source-unchanged-condition", first);
+    return std::nullopt;
   }
 
   GateTokens tokens_;
   std::vector<std::size_t> closing_;
   std::vector<SourceFunction> functions_;
-  std::vector<Macro> macros_;
+  MacroTable macros_;
+  std::vector<const Macro*> used_;  // in the loop that is looked at
 };
 
 /// Whether the kernel did not end, now or before its cause was found.

@@ -29,7 +29,11 @@ bool ends_operand(const GateToken& token) { return token.is_word() || is_one_of(
 class MacroSearch {
  public:
   explicit MacroSearch(std::string_view source)
-      : tokens_(gate_tokens(source, false)), closing_(closing_brackets(tokens_)) {
+      : tokens_(compiled_tokens(source)), closing_(closing_brackets(tokens_)) {
+    for (std::size_t i = 0; i < tokens_.size(); ++i) {
+      const bool step = is_sign(tokens_, i, "++") || is_sign(tokens_, i, "--");
+      steps_.push_back(steps_.back() + (step ? 1 : 0));
+    }
     std::set<std::string> several;  // conditional ones: which is used is not known
     for (Macro& macro : macros_of(tokens_, closing_)) {
       const std::string name = macro.name;
@@ -107,31 +111,16 @@ class MacroSearch {
     result.semicolon = begins_value && tokens_[body.end - 1].text == ";";
     if (result.semicolon) --body.end;
     result.value = !tokens([](const GateToken& token) { return is_one_of(token, ";{}=#"); });
-    count_uses(result);
+    look_at_parameters(result);
     if (!result.value) return result;
     result.sum = has(body, kLooser);
     result.product = has(body, kProducts);
-    look_at_parameters(result);
     return result;
-  }
-
-  void count_uses(Described& result) const {
-    const auto& [begin, end] = result.macro.body;
-    for (const std::string& parameter : result.macro.parameters) {
-      result.uses.push_back(static_cast<std::size_t>(
-          std::count_if(tokens_.begin() + static_cast<std::ptrdiff_t>(begin),
-                        tokens_.begin() + static_cast<std::ptrdiff_t>(end),
-                        [&](const GateToken& token) { return token.text == parameter; })));
-    }
   }
 
   /// Whether a variable is changed there, by `++` or `--`.
   bool changes_variable(TokenRange range) const {
-    for (std::size_t i = range.begin; i + 1 < range.end; ++i) {
-      const bool twice = is_one_of(tokens_[i], "+-") && tokens_[i + 1].text == tokens_[i].text;
-      if (twice && tokens_[i + 1].begin == tokens_[i].begin + 1) return true;
-    }
-    return false;
+    return range.begin < range.end && steps_[range.end - 1] > steps_[range.begin];
   }
 
   /// An argument that has an effect, and is used more than once.
@@ -150,18 +139,20 @@ class MacroSearch {
     return std::nullopt;
   }
 
-  /// Finds the parameters beside a `*`, `/` or `%`, and those after a `/` or `%`.
+  /// Counts the uses of each parameter; finds those beside a `*`, `/` or `%`, and after `/` or `%`.
   void look_at_parameters(Described& result) const {
     const auto& [begin, end] = result.macro.body;
     std::map<std::string_view, std::size_t> numbers;
     for (const std::string& parameter : result.macro.parameters) {
       numbers.emplace(parameter, numbers.size());
     }
+    result.uses.resize(result.macro.parameters.size());
     result.in_product.resize(result.macro.parameters.size());
     result.in_quotient.resize(result.macro.parameters.size());
     for (std::size_t i = begin; i < end; ++i) {
       const auto found = numbers.find(tokens_[i].text);
       if (found == numbers.end()) continue;
+      ++result.uses[found->second];
       const bool after = i > begin && is_operator(i - 1, begin, kProducts);
       if (after || (i + 1 < end && is_one_of(tokens_[i + 1], kProducts))) {
         result.in_product[found->second] = true;
@@ -230,6 +221,7 @@ class MacroSearch {
 
   GateTokens tokens_;
   std::vector<std::size_t> closing_;
+  std::vector<std::size_t> steps_{0};  // `++` and `--` before each token
   std::map<std::string, Described, std::less<>> macros_;
 };
 

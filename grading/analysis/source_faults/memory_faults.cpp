@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <set>
 #include <vector>
 
 #include "grading/source/tokens/gate_tokens.h"
@@ -15,7 +16,7 @@ namespace {
 
 constexpr std::size_t kLeastBlamed = std::size_t{16} << 10;  // bytes
 constexpr std::size_t kMostValue = std::size_t{1} << 40;     // larger lengths are not understood
-constexpr int kMostDepth = 16;                               // of macros and brackets
+constexpr int kMostOperands = 256;                           // of a length, those of macros too
 
 /// The bytes of a number type, or 0.
 std::size_t bytes_of_type(std::string_view word) {
@@ -32,13 +33,13 @@ std::size_t bytes_of_type(std::string_view word) {
   return 0;
 }
 
-class ArraySearch {
+class MemorySearch {
  public:
-  explicit ArraySearch(std::string_view source)
-      : tokens_(gate_tokens(source, false)),
+  explicit MemorySearch(std::string_view source)
+      : tokens_(compiled_tokens(source)),
         closing_(closing_brackets(tokens_)),
         functions_(functions_of(tokens_, closing_)),
-        macros_(macros_of(tokens_, closing_)) {}
+        macros_(macros_by_name(tokens_, closing_)) {}
 
   std::optional<SizedArray> largest() const {
     std::optional<SizedArray> largest;
@@ -51,16 +52,14 @@ class ArraySearch {
     return largest;
   }
 
-  /// The pointer that is declared as null in a function, and named in this line or in a macro that
-  /// the line uses; its name and the line of its declaration.
-  std::optional<std::pair<std::string, int>> null_pointer(int line) const {
+  std::optional<NullPointer> null_pointer(int line) const {
+    const std::set<std::string_view> names = names_in(line);
     for (const SourceFunction& function : functions_) {
       for (std::size_t i = function.body; i + 4 < std::min(function.end, tokens_.size()); ++i) {
         const bool null = is(i + 3, "0") || is(i + 3, "NULL");
         if (!is(i, "*") || !is(i + 2, "=") || !null || !is(i + 4, ";")) continue;
-        if (is_named_in(line, tokens_[i + 1].text)) {
-          return std::pair{tokens_[i + 1].text, tokens_[i + 1].line};
-        }
+        const std::string& name = tokens_[i + 1].text;
+        if (follows_type(i) && names.contains(name)) return NullPointer{name, tokens_[i + 1].line};
       }
     }
     return std::nullopt;
@@ -69,16 +68,24 @@ class ArraySearch {
  private:
   bool is(std::size_t i, std::string_view text) const { return oclab::is(tokens_, i, text); }
 
-  bool is_named_in(int line, std::string_view name) const {
-    return std::ranges::any_of(tokens_, [&](const GateToken& token) {
-      if (token.line != line) return false;
-      const auto macro = std::ranges::find(macros_, token.text, &Macro::name);
-      if (macro == macros_.end()) return token.text == name;
-      for (std::size_t k = macro->body.begin; k < macro->body.end; ++k) {
-        if (is(k, name)) return true;
-      }
-      return false;
-    });
+  /// Whether the stars up to this one are those of a declaration, not of a store.
+  bool follows_type(std::size_t star) const {
+    while (is(star - 1, "*")) --star;
+    return tokens_[star - 1].is_word() && !is(star - 1, "else") && !is(star - 1, "do");
+  }
+
+  /// The words in this line, and in the macros that it uses.
+  std::set<std::string_view> names_in(int line) const {
+    std::set<std::string_view> names;
+    const auto found = std::ranges::equal_range(tokens_, line, {}, &GateToken::line);
+    const auto begin = static_cast<std::size_t>(found.begin() - tokens_.begin());
+    const TokenRange range{begin, begin + found.size()};
+    const auto add = [&](TokenRange text) {
+      for (std::size_t i = text.begin; i < text.end; ++i) names.insert(tokens_[i].text);
+    };
+    add(range);
+    for (const Macro* macro : macros_used(tokens_, range, macros_)) add(macro->body);
+    return names;
   }
 
   /// The private array that is declared from token `i` on: "float a[4][2]".
@@ -91,9 +98,10 @@ class ArraySearch {
         return std::nullopt;
       }
     }
+    int budget = kMostOperands;
     for (std::size_t open = i + 2; is(open, "["); open = closing_[open] + 1) {
       std::size_t at = open + 1;
-      const auto length = value(at, closing_[open], kMostDepth);
+      const auto length = value(at, closing_[open], budget);
       if (!length || *length == 0 || *length > kMostValue / bytes) return std::nullopt;
       bytes *= *length;
     }
@@ -101,14 +109,15 @@ class ArraySearch {
   }
 
   /// The value of an expression of numbers and macros, up to `end`: sums, products and shifts.
-  std::optional<std::size_t> value(std::size_t& at, std::size_t end, int depth) const {
-    auto left = product(at, end, depth);
+  /// `budget` is the number of operands that are still evaluated.
+  std::optional<std::size_t> value(std::size_t& at, std::size_t end, int& budget) const {
+    auto left = product(at, end, budget);
     while (left && at < end) {
       const bool shift = is(at, "<") && is(at + 1, "<");
       if (!shift && !is(at, "+") && !is(at, "-")) return std::nullopt;
       const bool minus = is(at, "-");
       at += shift ? 2 : 1;
-      const auto right = product(at, end, depth);
+      const auto right = product(at, end, budget);
       if (!right || (shift && *right > 30) || (minus && *right > *left)) return std::nullopt;
       left = shift ? *left << *right : minus ? *left - *right : *left + *right;
       if (*left > kMostValue) return std::nullopt;
@@ -116,12 +125,12 @@ class ArraySearch {
     return left;
   }
 
-  std::optional<std::size_t> product(std::size_t& at, std::size_t end, int depth) const {
-    auto left = operand(at, end, depth);
+  std::optional<std::size_t> product(std::size_t& at, std::size_t end, int& budget) const {
+    auto left = operand(at, end, budget);
     while (left && at < end && (is(at, "*") || is(at, "/"))) {
       const bool divides = is(at, "/");
       ++at;
-      const auto right = operand(at, end, depth);
+      const auto right = operand(at, end, budget);
       if (!right || (divides && *right == 0)) return std::nullopt;
       left = divides ? *left / *right : *left * *right;
       if (*left > kMostValue) return std::nullopt;
@@ -129,13 +138,13 @@ class ArraySearch {
     return left;
   }
 
-  std::optional<std::size_t> operand(std::size_t& at, std::size_t end, int depth) const {
-    if (at >= end || depth == 0) return std::nullopt;
+  std::optional<std::size_t> operand(std::size_t& at, std::size_t end, int& budget) const {
+    if (at >= end || --budget < 0) return std::nullopt;
     const std::size_t i = at;
     if (is(i, "(")) {
       std::size_t inner = i + 1;
       at = closing_[i] + 1;
-      return value(inner, closing_[i], depth - 1);
+      return value(inner, closing_[i], budget);
     }
     ++at;
     std::size_t number = 0;
@@ -145,16 +154,16 @@ class ArraySearch {
         std::string_view(last).find_first_not_of("uUlL") == std::string_view::npos) {
       return number;
     }
-    const auto macro = std::ranges::find(macros_, text, &Macro::name);
-    if (macro == macros_.end() || macro->takes_arguments) return std::nullopt;
-    std::size_t inner = macro->body.begin;
-    return value(inner, macro->body.end, depth - 1);
+    const auto macro = macros_.find(text);
+    if (macro == macros_.end() || macro->second.takes_arguments) return std::nullopt;
+    std::size_t inner = macro->second.body.begin;
+    return value(inner, macro->second.body.end, budget);
   }
 
   GateTokens tokens_;
   std::vector<std::size_t> closing_;
   std::vector<SourceFunction> functions_;
-  std::vector<Macro> macros_;
+  MacroTable macros_;
 };
 
 /// Whether the model found an address that belongs to no buffer.
@@ -166,7 +175,11 @@ bool uses_no_buffer(const Diagnosis& diagnosis) {
 }  // namespace
 
 std::optional<SizedArray> largest_private_array(std::string_view source) {
-  return ArraySearch(source).largest();
+  return MemorySearch(source).largest();
+}
+
+std::optional<NullPointer> null_pointer_in(std::string_view source, int line) {
+  return MemorySearch(source).null_pointer(line);
 }
 
 void blame_memory(Diagnosis& diagnosis, const KernelSource& source) {
@@ -180,13 +193,13 @@ void blame_memory(Diagnosis& diagnosis, const KernelSource& source) {
                         .run = diagnosis.run,
                         .facts = {{"array", array->name}, {"bytes", array->bytes}}});
   } else if (uses_no_buffer(diagnosis)) {
-    const auto pointer = ArraySearch(source.text).null_pointer(diagnosis.at.line);
+    const auto pointer = null_pointer_in(source.text, diagnosis.at.line);
     if (!pointer) return;
     explain(diagnosis, {.kind = diagnosis.kind,
                         .form = "source-null-pointer",
-                        .at = location_of(pointer->second, source),
+                        .at = location_of(pointer->line, source),
                         .run = diagnosis.run,
-                        .facts = {{"pointer", pointer->first},
+                        .facts = {{"pointer", pointer->name},
                                   {"used_in", static_cast<std::size_t>(diagnosis.at.line)}}});
   }
 }

@@ -21,6 +21,15 @@ struct SizedArray {
 /// The largest private array whose length is written in numbers and macros.
 std::optional<SizedArray> largest_private_array(std::string_view source);
 
+struct NullPointer {
+  std::string name;
+  int line = 0;  ///< of its declaration
+};
+
+/// The pointer that is declared as null in a function, and named in this line or in a macro that
+/// the line uses.
+std::optional<NullPointer> null_pointer_in(std::string_view source, int line);
+
 /// Names the largest private array as the cause of a crash for want of stack, if it has 16 KiB at
 /// least; and a pointer that is declared as null where it was used as an address of no buffer.
 void blame_memory(Diagnosis& diagnosis, const KernelSource& source);

@@ -19,11 +19,12 @@ using Kind = MisreadExpression::Kind;
 class ExpressionSearch {
  public:
   explicit ExpressionSearch(std::string_view source)
-      : tokens_(gate_tokens(source, false)),
+      : tokens_(compiled_tokens(source)),
         closing_(closing_brackets(tokens_)),
         opening_(tokens_.size(), tokens_.size()) {
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       if (closing_[i] < tokens_.size()) opening_[closing_[i]] = i;
+      effects_.push_back(effects_.back() + (stores_or_calls(i) ? 1 : 0));
     }
   }
 
@@ -73,14 +74,12 @@ class ExpressionSearch {
   }
 
   /// Whether something is stored or called, which may be what a comma operator is for.
-  bool has_effect(TokenRange range) const {
-    for (std::size_t k = range.begin; k < range.end; ++k) {
-      const bool twice =
-          is_one_of(k, "+-") && is_adjacent(k + 1) && is(tokens_, k + 1, tokens_[k].text);
-      const bool call = tokens_[k].is_word() && is(tokens_, k + 1, "(");
-      if (twice || call || is(tokens_, k, "=")) return true;
-    }
-    return false;
+  bool has_effect(TokenRange range) const { return effects_[range.end] > effects_[range.begin]; }
+
+  bool stores_or_calls(std::size_t i) const {
+    const bool twice = is_sign(tokens_, i, "++") || is_sign(tokens_, i, "--");
+    const bool call = tokens_[i].is_word() && is(tokens_, i + 1, "(");
+    return twice || call || is(tokens_, i, "=");
   }
 
   /// The end of the comparison operator that begins here, or `i`.
@@ -141,9 +140,10 @@ class ExpressionSearch {
   std::optional<MisreadExpression> mask_at(std::size_t i) const {
     const bool one = is(tokens_, i, "&") && !is(tokens_, i + 1, "&") && !is(tokens_, i + 1, "=") &&
                      i > 0 && !is(tokens_, i - 1, "&");
-    const std::size_t begin = begin_of_operand(i);
     // after a bracket, it may be the address after a cast
-    if (!one || begin == i || is(tokens_, i - 1, ")")) return std::nullopt;
+    if (!one || is(tokens_, i - 1, ")")) return std::nullopt;
+    const std::size_t begin = begin_of_operand(i);
+    if (begin == i) return std::nullopt;
     const std::size_t mask = i + 2;  // ends here: a name or a number
     const std::size_t end = end_of_operand(i + 1);
     const bool less_one = end > 2 && is(tokens_, end - 2, "-") && is(tokens_, end - 1, "1");
@@ -162,6 +162,7 @@ class ExpressionSearch {
   GateTokens tokens_;
   std::vector<std::size_t> closing_;
   std::vector<std::size_t> opening_;
+  std::vector<std::size_t> effects_{0};  // stores and calls before each token
 };
 
 std::string_view form_of(Kind kind) {

@@ -3,6 +3,7 @@
 #include "grading/source/tokens/gate_tokens.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "grading/source/tokens/source_text.h"
 
@@ -51,8 +52,46 @@ GateTokens gate_tokens(std::string_view source, bool trigraphs) {
   return tokens;
 }
 
+GateTokens compiled_tokens(std::string_view source) {
+  GateTokens tokens = gate_tokens(source, false), kept;
+  int excluded = 0;  // depth of #if, from that of the `#if 0` on
+  int directive = -1;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    const bool begins = tokens[i].directive == static_cast<int>(i);
+    const bool named = begins && i + 1 < tokens.size();
+    const std::string_view name = named ? std::string_view(tokens[i + 1].text) : "";
+    if (excluded > 0) {
+      const bool other_branch = excluded == 1 && name.starts_with("el");
+      excluded += name.starts_with("if") ? 1 : name == "endif" || other_branch ? -1 : 0;
+    } else if (name == "if" && is(tokens, i + 2, "0")) {
+      excluded = i + 3 == tokens.size() || tokens[i + 3].directive != tokens[i].directive ? 1 : 0;
+    }
+    if (excluded > 0) continue;
+    if (begins) directive = static_cast<int>(kept.size());
+    kept.push_back(std::move(tokens[i]));
+    if (kept.back().directive >= 0) kept.back().directive = directive;
+  }
+  return kept;
+}
+
 bool is(const GateTokens& tokens, std::size_t i, std::string_view text) {
   return i < tokens.size() && tokens[i].text == text;
+}
+
+bool is_sign(const GateTokens& tokens, std::size_t i, std::string_view sign) {
+  for (std::size_t k = 0; k < sign.size(); ++k) {
+    if (!is(tokens, i + k, sign.substr(k, 1))) return false;
+    if (tokens[i + k].begin != tokens[i].begin + k) return false;
+  }
+  return true;
+}
+
+bool is_assignment(const GateTokens& tokens, std::size_t i) {
+  for (const std::string_view sign :
+       {"+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "++", "--"}) {
+    if (is_sign(tokens, i, sign)) return true;
+  }
+  return is(tokens, i, "=") && !is_sign(tokens, i, "==");
 }
 
 std::string text_of(const GateTokens& tokens, TokenRange range, std::size_t most) {

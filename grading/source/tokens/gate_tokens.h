@@ -31,8 +31,17 @@ struct TokenRange {
 /// '#'.
 GateTokens gate_tokens(std::string_view source, bool trigraphs);
 
+/// Returns the tokens of a source without those that an `#if 0` excludes.
+GateTokens compiled_tokens(std::string_view source);
+
 /// Returns whether token `i` exists and has this text.
 bool is(const GateTokens& tokens, std::size_t i, std::string_view text);
+
+/// Returns whether the tokens from `i` on are this operator, without blanks in between.
+bool is_sign(const GateTokens& tokens, std::size_t i, std::string_view sign);
+
+/// Returns whether an assignment, or a step of `++` or `--`, begins at `i`.
+bool is_assignment(const GateTokens& tokens, std::size_t i);
 
 /// Returns the text of these tokens, with a space where the source has one; it may be cut off after
 /// so many characters.

@@ -3,6 +3,8 @@
 #include "grading/source/tokens/macros.h"
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 namespace oclab {
 
@@ -29,6 +31,27 @@ std::vector<Macro> macros_of(const GateTokens& tokens, const std::vector<std::si
     macros.push_back(std::move(macro));
   }
   return macros;
+}
+
+MacroTable macros_by_name(const GateTokens& tokens, const std::vector<std::size_t>& closing) {
+  MacroTable table;
+  for (Macro& macro : macros_of(tokens, closing)) table.try_emplace(macro.name, std::move(macro));
+  return table;
+}
+
+std::vector<const Macro*> macros_used(const GateTokens& tokens, TokenRange range,
+                                      const MacroTable& macros) {
+  std::vector<const Macro*> used;
+  std::set<const Macro*> seen;
+  for (std::size_t next = 0;; ++next) {
+    for (std::size_t i = range.begin; i < range.end; ++i) {
+      const auto found = macros.find(tokens[i].text);
+      if (found == macros.end() || !seen.insert(&found->second).second) continue;
+      used.push_back(&found->second);
+    }
+    if (next == used.size()) return used;
+    range = used[next]->body;
+  }
 }
 
 std::vector<TokenRange> arguments_of(const GateTokens& tokens,

@@ -76,6 +76,24 @@ TEST(MacroFaults, FindsAnArgumentThatChangesAVariableMoreThanOnce) {
   EXPECT_FALSE(fault_of("SQUARE(x) ((x) * (x))", "y = SQUARE(k - -1);"));
 }
 
+TEST(MacroFaults, FindsNoneInWhatThePreprocessorExcludes) {
+  EXPECT_FALSE(fault_of("N 1 + 1", "\n#if 0\nx = 2 * N;\n#endif"));
+  EXPECT_TRUE(fault_of("N 1 + 1", "\n#if 0\n#else\nx = 2 * N;\n#endif"));
+}
+
+// Each took most of a minute.
+TEST(MacroFaults, SearchesALargeSource) {
+  std::string calls, closing, parameters, body;
+  for (int k = 0; k < 60'000; ++k) {
+    calls += "F(";
+    closing += ")";
+  }
+  EXPECT_FALSE(fault_of("F(x) x x", calls + closing));
+  for (int k = 0; k < 20'000; ++k) parameters += ",a" + std::to_string(k);
+  for (int k = 0; k < 60'000; ++k) body += " b";
+  EXPECT_FALSE(fault_of("F(x" + parameters + ")" + body, "F(1)"));
+}
+
 TEST(MacroFaults, FindsNoneInTheKitsKernels) {
   for_each_kernel_of_the_kit([](const auto& file, const std::string& source) {
     const auto fault = find_macro_fault(source);

@@ -65,6 +65,22 @@ TEST(MisreadExpression, FindsAMaskBeforeAProduct) {
   }
 }
 
+TEST(MisreadExpression, IsNotInWhatThePreprocessorExcludes) {
+  EXPECT_FALSE(misread_in("\n#if 0\nx = a[i] & mask + 1;\n#endif"));
+}
+
+// Each took minutes.
+TEST(MisreadExpression, SearchesALargeSource) {
+  std::string sum, lists, closing;
+  for (int k = 0; k < 120'000; ++k) sum += "n+";
+  for (int k = 0; k < 40'000; ++k) {
+    lists += "-(";
+    closing += ",b)";
+  }
+  EXPECT_FALSE(misread_in("x = " + sum + "n;"));
+  EXPECT_FALSE(misread_in("x = " + lists + "f(n)" + closing + ";"));
+}
+
 TEST(MisreadExpression, FindsNoneInTheKitsKernels) {
   for_each_kernel_of_the_kit([](const auto& file, const std::string& source) {
     const auto found = find_misread_expression(source);
