@@ -45,7 +45,7 @@ bool crashed(DiagnosisKind kind) {
 }
 
 Diagnosis diagnose_error(const CompilerMessage& error, const KernelSource& source) {
-  const CompilerAdvice& advice = advice_on(error);
+  const CompilerAdvice& advice = advice_on(error, source.text);
   Diagnosis diagnosis{.kind = advice.kind,
                       .form = "compiler",
                       .at = location_of(error.line, source),

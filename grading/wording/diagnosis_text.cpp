@@ -163,6 +163,7 @@ std::string usual_next(const Diagnosis& diagnosis) {
   const auto advice = diagnosis.facts.find("next");
   if (advice != diagnosis.facts.end()) return std::get<std::string>(advice->second);
   std::string text = in_words(words_of(diagnosis.form).next, diagnosis);
+  if (text.empty() && diagnosis.failure) text = next_step(*diagnosis.failure);
   return text.empty() ? std::string(entry_of(diagnosis.kind).next) : text;
 }
 
@@ -247,9 +248,11 @@ std::string explanation_of(const Diagnosis& diagnosis) {
 }
 
 std::string failure_text(const std::string& file, const KernelFailure& failure) {
-  const std::string next = failure.kind == DiagnosisKind::kUnknown
-                               ? ""
-                               : fmt::format("next: {}\n", entry_of(failure.kind).next);
+  const std::string_view own = next_step(failure);
+  const std::string next =
+      failure.kind == DiagnosisKind::kUnknown
+          ? ""
+          : fmt::format("next: {}\n", own.empty() ? entry_of(failure.kind).next : own);
   return fmt::format("{} ({}):\n{}\n{}", file, outcome_name(failure.outcome), describe(failure),
                      next);
 }

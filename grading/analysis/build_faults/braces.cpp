@@ -16,9 +16,15 @@ struct OpenBrace {
   int line = 0;            ///< of the brace
   int head = 0;            ///< of the statement or function that the brace belongs to
   std::size_t indent = 0;  ///< of that line
+  bool indented = false;   ///< its first line is, so that the indentation means something
 };
 
 std::size_t number(int value) { return static_cast<std::size_t>(std::max(value, 0)); }
+
+/// The brace in line `line`, which is not closed up to line `end`.
+BuildFault open_brace(int line, int end) {
+  return {"build-open-brace", line, 0, {{"end", number(end)}}};
+}
 
 /// Walks over the braces of a source, and compares their order with the indentation of the lines.
 class BraceSearch {
@@ -28,8 +34,8 @@ class BraceSearch {
   /// The first `}` that closes another block than its indentation says, if one is too many; or the
   /// block that is not closed where the indentation says so.
   std::optional<BuildFault> run() {
-    const int surplus = balance();
-    if (surplus == 0 || conditional_) return std::nullopt;
+    const int surplus = this->surplus();
+    if (surplus == 0) return std::nullopt;
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       if (tokens_[i].directive >= 0) continue;
       if (surplus > 0 && starts_line(i)) {
@@ -42,14 +48,14 @@ class BraceSearch {
       }
       if (!open_.empty()) open_.pop_back();
     }
-    return surplus > 0 && !open_.empty() ? at_end(open_.back()) : std::nullopt;
+    if (surplus < 0 || open_.empty()) return std::nullopt;
+    return open_brace(open_.back().line, tokens_.back().line);
   }
 
- private:
-  /// How many more braces are opened than closed; sets `conditional_` where that depends on #if, or
-  /// on macros.
-  int balance() {
+  /// How many more braces are opened than closed; 0 where that depends on #if, or on macros.
+  int surplus() const {
     int all = 0;
+    bool conditional = false;
     std::vector<int> at_condition;
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       if (tokens_[i].directive == static_cast<int>(i) && i + 1 < tokens_.size()) {
@@ -57,7 +63,7 @@ class BraceSearch {
         if (name.starts_with("if")) {
           at_condition.push_back(all);
         } else if (!at_condition.empty() && (name == "endif" || name.starts_with("el"))) {
-          conditional_ = conditional_ || at_condition.back() != all;
+          conditional = conditional || at_condition.back() != all;
           if (name == "endif") at_condition.pop_back();
         }
       }
@@ -69,11 +75,12 @@ class BraceSearch {
       for (std::size_t i = macro.body.begin; i < macro.body.end; ++i) {
         in_macro += source_.is(i, "{") ? 1 : source_.is(i, "}") ? -1 : 0;
       }
-      conditional_ = conditional_ || in_macro != 0;
+      conditional = conditional || in_macro != 0;
     }
-    return all;
+    return conditional ? 0 : all;
   }
 
+ private:
   bool starts_line(std::size_t i) const { return i == 0 || tokens_[i - 1].line < tokens_[i].line; }
 
   /// The first token of the statement or function whose block begins at `brace`.
@@ -97,31 +104,32 @@ class BraceSearch {
     const std::size_t head = head_of(i);
     // In "} else {", the line begins with the brace before it.
     const int line = tokens_[head].line;
-    open_.push_back({i, tokens_[i].line, line, source_.indentation(line)});
+    OpenBrace block{i, tokens_[i].line, line, source_.indentation(line)};
+    std::size_t first = i + 1;
+    while (first < tokens_.size() && tokens_[first].directive >= 0) ++first;
+    block.indented = first < tokens_.size() && tokens_[first].line > block.line &&
+                     source_.indentation(tokens_[first].line) > block.indent;
+    open_.push_back(block);
   }
 
-  /// Whether the block's first line is indented, so that the indentation means something.
-  bool is_indented(const OpenBrace& block) const {
-    std::size_t first = block.token + 1;
-    while (first < tokens_.size() && tokens_[first].directive >= 0) ++first;
-    if (first >= tokens_.size() || tokens_[first].line == block.line) return false;
-    return source_.indentation(tokens_[first].line) > block.indent;
+  /// Whether a brace that begins a line, indented like the block, closes it.
+  bool is_closed(const OpenBrace& block) const {
+    const std::size_t end = source_.closing(block.token);
+    return end < tokens_.size() && starts_line(end) &&
+           source_.indentation(tokens_[end].line) == block.indent;
   }
 
   /// The innermost open block, if this token begins a line that is outside of it by its
   /// indentation, and does not close it.
   std::optional<BuildFault> left_open(std::size_t i) const {
-    if (open_.empty() || !is_indented(open_.back())) return std::nullopt;
+    if (open_.empty() || !open_.back().indented || is_closed(open_.back())) return std::nullopt;
     const OpenBrace& block = open_.back();
     const std::size_t indent = source_.indentation(tokens_[i].line);
     const bool closes = source_.is(i, "}");
     const bool label = source_.is(i, "case") || source_.is(i, "default") || source_.is(i + 1, ":");
     if (label || indent > block.indent || (closes && indent == block.indent)) return std::nullopt;
     if (!closes && source_.is(i, "{")) return std::nullopt;
-    return BuildFault{"build-open-brace",
-                      block.line,
-                      0,
-                      {{"head", number(block.head)}, {"end", number(tokens_[i - 1].line)}}};
+    return open_brace(block.line, tokens_[i - 1].line);
   }
 
   /// The brace, if it closes nothing, or by its indentation another block than it does.
@@ -129,22 +137,14 @@ class BraceSearch {
     const int line = tokens_[i].line;
     if (open_.empty()) return BuildFault{"build-surplus-brace", line};
     const OpenBrace& block = open_.back();
-    if (!starts_line(i) || !is_indented(block)) return std::nullopt;
+    if (!starts_line(i) || !block.indented) return std::nullopt;
     if (source_.indentation(line) <= block.indent) return std::nullopt;
     return BuildFault{"build-early-brace", line, 0, {{"head", number(block.head)}}};
-  }
-
-  std::optional<BuildFault> at_end(const OpenBrace& block) const {
-    return BuildFault{"build-open-brace",
-                      block.line,
-                      0,
-                      {{"head", number(block.head)}, {"end", number(tokens_.back().line)}}};
   }
 
   const BrokenSource& source_;
   const GateTokens& tokens_;
   std::vector<OpenBrace> open_;
-  bool conditional_ = false;
 };
 
 /// Whether a missing or a surplus brace makes the compiler say this.
@@ -157,10 +157,20 @@ bool may_come_from_braces(Complaint complaint) {
 std::optional<std::size_t> open_block(const BrokenSource& source, std::size_t end) {
   std::vector<std::size_t> open;
   for (std::size_t i = 0; i < std::min(end, source.tokens().size()); ++i) {
+    if (source.tokens()[i].directive >= 0) continue;
     if (source.is(i, "{")) open.push_back(i);
     if (source.is(i, "}") && !open.empty()) open.pop_back();
   }
   return open.empty() ? std::nullopt : std::optional(open.back());
+}
+
+/// How many `;` the text of this macro has, if it is one.
+std::size_t semicolons_in_macro(const BrokenSource& source, std::string_view name) {
+  const auto macro = std::ranges::find(source.macros(), name, &Macro::name);
+  if (macro == source.macros().end()) return 0;
+  std::size_t found = 0;
+  for (std::size_t i = macro->body.begin; i < macro->body.end; ++i) found += source.is(i, ";");
+  return found;
 }
 
 /// Whether the block is that of an `if`.
@@ -194,22 +204,29 @@ std::optional<BuildFault> find_lonely_else(const BrokenSource& source) {
     return BuildFault{"build-else-after-semicolon", source.tokens()[i - 1].line};
   }
   const auto block = open_block(source, i);
-  if (block && is_branch(source, *block) && !source.is(i - 1, "}")) {
-    return BuildFault{
-        "build-else-inside", line, 0, {{"open", number(source.tokens()[*block].line)}}};
+  if (!block || !is_branch(source, *block)) return BuildFault{"build-else-alone", line};
+  const int open = source.tokens()[*block].line;
+  const bool lacks_one = BraceSearch(source).surplus() > 0;
+  if (source.is(i - 1, "}")) {
+    const std::size_t closed = source.opening(i - 1);
+    if (lacks_one && closed < i && !is_branch(source, closed)) {
+      return open_brace(source.tokens()[closed].line, source.tokens()[i - 2].line);
+    }
+  } else if (lacks_one || source.indentation(line) <= source.indentation(open)) {
+    return BuildFault{"build-else-inside", line, 0, {{"open", number(open)}}};
   }
   return BuildFault{"build-else-alone", line};
 }
 
 std::optional<BuildFault> find_open_literal(const BrokenSource& source) {
-  const std::string text(source.raw_line(source.error_line()));
-  const std::string_view code = source.code_line(source.error_line());
+  if (source.error() == nullptr) return std::nullopt;
+  const std::string& error = source.error()->text;
+  const bool may_be = error.find("expected") != error.npos ||  // also "unexpected"
+                      error.find("missing terminating") != error.npos;
+  if (!may_be) return std::nullopt;
+  const std::string_view text = source.line_with_literals(source.error_line());
   for (std::size_t i = 0; i < text.size(); ++i) {
-    const std::string_view rest = std::string_view(text).substr(i);
-    if (rest.starts_with("//")) return std::nullopt;
-    if (rest.starts_with("/*")) i = std::min(text.find("*/", i + 2), text.size() - 2) + 1;
     if (text[i] != '"' && text[i] != '\'') continue;
-    if (code[i] != ' ') return std::nullopt;
     const std::size_t end = literal_end(text, i);
     const bool closed = end > i + 1 && end <= text.size() && text[end - 1] == text[i];
     const bool goes_on = text.ends_with('\\');
@@ -234,7 +251,7 @@ std::optional<BuildFault> find_broken_for(const BrokenSource& source) {
     bool macro = false;
     for (std::size_t k = i + 2; k < source.closing(i + 1); ++k) {
       macro = macro || source.is_macro(source.tokens()[k].text);
-      semicolons += source.is(k, ";") ? 1 : 0;
+      semicolons += source.is(k, ";") ? 1 : semicolons_in_macro(source, source.tokens()[k].text);
       if (source.closing(k) < source.closing(i + 1)) k = source.closing(k);
     }
     if (semicolons == 2 || (macro && semicolons == 0)) continue;

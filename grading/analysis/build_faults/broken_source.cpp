@@ -10,8 +10,16 @@
 namespace oclab {
 namespace {
 
+constexpr std::string_view kBlanks = " \t\f\v";
+constexpr std::size_t kTab = 8;  // columns
+
 std::string without_comments_and_literals(std::string text) {
   blank_comments_and_literals(text);
+  return text;
+}
+
+std::string without_comments_only(std::string text) {
+  blank_comments(text);
   return text;
 }
 
@@ -44,6 +52,7 @@ bool is_statement_word(std::string_view word) {
 BrokenSource::BrokenSource(std::string_view source, const BuildLog* log)
     : raw_(split_lines(source)),
       code_(same_lines(source, without_comments_and_literals(std::string(source)))),
+      with_literals_(same_lines(source, without_comments_only(std::string(source)))),
       log_(log),
       tokens_(gate_tokens(source, false)),
       closing_(closing_brackets(tokens_)),
@@ -61,14 +70,36 @@ BrokenSource::BrokenSource(std::string_view source, const BuildLog* log)
 
 std::string_view BrokenSource::raw_line(int line) const { return line_in(raw_, line); }
 std::string_view BrokenSource::code_line(int line) const { return line_in(code_, line); }
+std::string_view BrokenSource::line_with_literals(int line) const {
+  return line_in(with_literals_, line);
+}
 
 bool BrokenSource::is_blank(int line) const {
-  return code_line(line).find_first_not_of(" \t") == std::string_view::npos;
+  return code_line(line).find_first_not_of(kBlanks) == std::string_view::npos;
+}
+
+bool BrokenSource::is_diagnostic(int line) const {
+  const std::size_t i = first_token(line);
+  return i < tokens_.size() && tokens_[i].line == line && is(i, "#") &&
+         (is(i + 1, "error") || is(i + 1, "warning"));
 }
 
 std::size_t BrokenSource::indentation(int line) const {
-  const std::string_view text = raw_line(line);
-  return std::min(text.find_first_not_of(" \t"), text.size());
+  std::size_t column = 0;
+  for (const char c : raw_line(line)) {
+    if (kBlanks.find(c) == std::string_view::npos) break;
+    column = c == '\t' ? (column / kTab + 1) * kTab : column + 1;
+  }
+  return column;
+}
+
+int BrokenSource::previous_definition() const {
+  if (error_ == nullptr) return 0;
+  const auto note = std::ranges::find_if(log_->messages, [](const CompilerMessage& each) {
+    return each.severity == "note" && (each.text.find("previous definition") != std::string::npos ||
+                                       each.text.find("previous declaration") != std::string::npos);
+  });
+  return note == log_->messages.end() ? 0 : note->line;
 }
 
 bool BrokenSource::is_blamed(int line) const {

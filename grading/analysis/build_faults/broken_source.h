@@ -36,18 +36,28 @@ class BrokenSource {
   /// The lines as they are, and with blanks for comments and literals. "" beyond the last.
   std::string_view raw_line(int line) const;
   std::string_view code_line(int line) const;
+
+  /// The line with blanks for comments alone.
+  std::string_view line_with_literals(int line) const;
   int lines() const { return static_cast<int>(raw_.size()); }
 
   /// The line without comments and literals is empty.
   bool is_blank(int line) const;
 
-  /// The number of blanks before the first character of the line.
+  /// Whether the line is an #error or a #warning, whose text may be anything.
+  bool is_diagnostic(int line) const;
+
+  /// The column of the first character of the line, from 0, with a tab at each eighth.
   std::size_t indentation(int line) const;
 
   /// The first error, or null; its line and column, or 0.
   const CompilerMessage* error() const { return error_; }
   int error_line() const { return error_ != nullptr ? error_->line : 0; }
   const CompilerClaim& claim() const { return claim_; }
+
+  /// The line of the definition that the first error is the second of, as the compiler's note says;
+  /// or 0.
+  int previous_definition() const;
 
   /// Whether the compiler complains of this line, or of a use of it as a macro's text.
   bool is_blamed(int line) const;
@@ -86,7 +96,7 @@ class BrokenSource {
  private:
   bool begins_declaration(std::size_t star, bool parameter) const;
 
-  std::vector<std::string> raw_, code_;
+  std::vector<std::string> raw_, code_, with_literals_;
   const BuildLog* log_;
   const CompilerMessage* error_ = nullptr;
   CompilerClaim claim_;

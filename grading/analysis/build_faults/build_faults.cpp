@@ -60,6 +60,7 @@ bool blame_build_fault(Diagnosis& diagnosis, const Exercise& exercise, const Ker
   const bool compiler = is_of_compiler(diagnosis);
   if (!compiler && !is_of_file(diagnosis)) return false;
   const BrokenSource broken(source.text, diagnosis.log ? &*diagnosis.log : nullptr);
+  if (broken.is_diagnostic(broken.error_line())) return false;  // its text says the cause
   std::optional<BuildFault> fault = compiler ? cause_of_error(broken) : find_pasted_text(broken);
   if (!fault) fault = find_missing_code(broken, exercise);
   if (!fault) return false;

@@ -9,7 +9,8 @@
 namespace oclab {
 namespace {
 
-constexpr std::size_t kShownType = 40;  // characters
+constexpr std::size_t kShownType = 40;    // characters
+constexpr std::size_t kLongestType = 16;  // tokens
 
 /// The type of a cast of C++ that begins at token `i`, or "".
 std::string cast_type(const BrokenSource& source, std::size_t i) {
@@ -17,7 +18,7 @@ std::string cast_type(const BrokenSource& source, std::size_t i) {
                     source.is(i, "const_cast") || source.is(i, "dynamic_cast");
   if (!cast || !source.is(i + 1, "<")) return "";
   std::size_t end = i + 2;
-  while (end < source.tokens().size() && !source.is(end, ">") && !source.is(end, ";")) ++end;
+  while (end < i + 2 + kLongestType && !source.is(end, ">") && !source.is(end, ";")) ++end;
   return source.is(end, ">") ? text_of(source.tokens(), {i + 2, end}, kShownType) : "";
 }
 

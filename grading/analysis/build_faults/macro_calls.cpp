@@ -5,12 +5,20 @@
 #include <algorithm>
 #include <array>
 
+#include "grading/analysis/build_faults/names.h"
+
 namespace oclab {
 namespace {
 
 const Macro* macro_named(const BrokenSource& source, std::string_view name) {
   const auto found = std::ranges::find(source.macros(), name, &Macro::name);
   return found == source.macros().end() ? nullptr : &*found;
+}
+
+/// Whether calls of the macro may have other numbers of arguments than this definition says.
+bool has_many_forms(const BrokenSource& source, const Macro& macro) {
+  return source.is(macro.body.begin - 2, ".") ||  // before the `)` of the parameters
+         std::ranges::count(source.macros(), macro.name, &Macro::name) > 1;
 }
 
 std::string parameters_of(const Macro& macro) {
@@ -27,6 +35,7 @@ std::optional<BuildFault> wrong_number(const BrokenSource& source) {
     const Macro* macro = macro_named(source, source.tokens()[i].text);
     if (macro == nullptr || !macro->takes_arguments || !source.is(i + 1, "(")) continue;
     if (source.tokens()[i].directive >= 0 && source.is(i - 1, "define")) continue;
+    if (has_many_forms(source, *macro)) continue;
     auto arguments = arguments_of(source.tokens(), source.closings(), i + 1);
     if (arguments.size() == 1 && arguments[0].begin == arguments[0].end) arguments.clear();
     if (arguments.size() == macro->parameters.size()) continue;
@@ -42,30 +51,43 @@ std::optional<BuildFault> wrong_number(const BrokenSource& source) {
   return std::nullopt;
 }
 
-bool ends_a_statement_head(std::string_view word) {
-  static constexpr std::array<std::string_view, 4> kWords{"if", "for", "while", "switch"};
+bool has_token(const BrokenSource& source, int line, std::string_view text) {
+  std::size_t i = source.first_token(line);
+  while (i < source.tokens().size() && source.tokens()[i].line == line && !source.is(i, text)) ++i;
+  return source.is(i, text) && source.tokens()[i].line == line;
+}
+
+/// Words whose brackets do not end a statement.
+bool begins_statement_head(std::string_view word) {
+  static constexpr std::array<std::string_view, 6> kWords{"if",     "for",           "while",
+                                                          "switch", "__attribute__", "_Pragma"};
   return std::ranges::find(kWords, word) != kWords.end();
 }
 
-/// Words that neither end a statement nor a declaration.
-bool goes_on_after(std::string_view word) {
-  static constexpr std::array<std::string_view, 12> kWords{"else",  "do",      "const",    "global",
-                                                           "local", "private", "constant", "kernel",
-                                                           "void",  "uint",    "int",      "float"};
-  return std::ranges::find(kWords, word) != kWords.end();
+/// Whether a word that ends a line of a macro can be the end of a statement.
+bool may_end_statement(const BrokenSource& source, std::size_t i) {
+  const std::string& word = source.tokens()[i].text;
+  if (word == "break" || word == "continue") return true;
+  // "x = y" and "return y" may end there, "inline T", "size_t" and "else" go on.
+  static constexpr std::array<std::string_view, 10> kOperators{"=", "+", "-", "*", "/",
+                                                               "%", "&", "|", "<", ">"};
+  return !is_type_word(word) &&
+         (source.is(i - 1, "return") ||
+          std::ranges::find(kOperators, source.tokens()[i - 1].text) != kOperators.end());
 }
 
 /// Whether a statement ends with token `i` and another begins with the next one, without a `;`.
 bool lacks_semicolon(const BrokenSource& source, std::size_t i) {
   const GateToken& last = source.tokens()[i];
   const GateToken& next = source.tokens()[i + 1];
-  if (!next.is_word() || last.line == next.line) return false;
-  if (last.is_word()) return !goes_on_after(last.text);
+  if (!next.is_word() || last.line == next.line || next.text == "__attribute__") return false;
+  if (last.is_word()) return may_end_statement(source, i);
   if (last.text == "]") return true;
   if (last.text != ")") return false;
   const std::size_t open = source.opening(i);
-  return open > 0 && open < i && !ends_a_statement_head(source.tokens()[open - 1].text) &&
-         source.tokens()[open - 1].is_word();
+  if (open == 0 || open >= i || !source.tokens()[open - 1].is_word()) return false;
+  const std::string& head = source.tokens()[open - 1].text;
+  return !begins_statement_head(head) && !source.is_macro(head);
 }
 
 bool is_directive(const BrokenSource& source, std::size_t i) {
@@ -73,6 +95,24 @@ bool is_directive(const BrokenSource& source, std::size_t i) {
                                                           "ifndef", "else",  "elif", "endif"};
   return source.is(i, "#") &&
          std::ranges::find(kNames, source.tokens()[i + 1].text) != kNames.end();
+}
+
+/// The line of the first use of the macro outside of its definition; past the end if there is none.
+int first_use(const BrokenSource& source, const Macro& macro) {
+  for (std::size_t i = macro.body.end; i < source.tokens().size(); ++i) {
+    if (source.is(i, macro.name)) return source.tokens()[i].line;
+  }
+  return source.lines() + 1;
+}
+
+/// Whether the compiler complains of statements outside of all functions: those from the definition
+/// of the macro up to its use, if it has swallowed the head of their function.
+bool complains_before_use(const BrokenSource& source, const Macro& macro) {
+  if (source.error() == nullptr) return true;
+  const CompilerMessage& error = *source.error();
+  const int line = error.used_in > 0 ? error.used_in : error.line;
+  const int use = first_use(source, macro);
+  return line < use || (line == use && error.text.find("type specifier") != std::string::npos);
 }
 
 /// Whether the head of a function begins at `i`, after the end of a statement of the macro.
@@ -100,13 +140,13 @@ std::optional<BuildFault> find_macro_call(const BrokenSource& source) {
 std::optional<BuildFault> find_macro_without_semicolon(const BrokenSource& source) {
   if (source.claim().complaint != Complaint::kMissingSemicolon) return std::nullopt;
   const int line = source.error_line();
-  const std::string_view used = source.code_line(line);
   for (const Macro& macro : source.macros()) {
     const TokenRange& body = macro.body;
     if (body.begin == body.end) continue;
     const bool in_text = macro.line <= line && line <= source.tokens()[body.end - 1].line;
-    if (!in_text && used.find(macro.name) == used.npos) continue;
+    if (!in_text && !has_token(source, line, macro.name)) continue;
     for (std::size_t i = body.begin; i + 1 < body.end; ++i) {
+      if (in_text && source.tokens()[i].line > line) break;
       if (!lacks_semicolon(source, i)) continue;
       return BuildFault{
           "build-macro-without-semicolon", source.tokens()[i].line, 0, {{"macro", macro.name}}};
@@ -141,7 +181,8 @@ std::optional<BuildFault> find_swallowed_line(const BrokenSource& source) {
     const int last = source.tokens()[body.end - 1].line;
     const std::size_t first = source.first_token(last);
     if (last == macro.line || first < body.begin) continue;
-    if (!is_directive(source, first) && !is_head(source, body, first)) continue;
+    const bool head = is_head(source, body, first) && complains_before_use(source, macro);
+    if (!head && !is_directive(source, first)) continue;
     return BuildFault{"build-macro-swallows",
                       last - 1,
                       0,

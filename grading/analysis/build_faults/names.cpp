@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <vector>
 
 #include "grading/diagnosis/compiler/misspelt_name.h"
 #include "harness/support/words.h"
@@ -49,22 +50,12 @@ std::optional<BuildFault> called_variable(const BrokenSource& source) {
 std::optional<BuildFault> uncalled_function(const BrokenSource& source) {
   const std::string name = source.name_at_error();
   if (name.empty()) return std::nullopt;
-  const bool of_dimension =
-      name.starts_with("get_") && !name.starts_with("get_image_") && name != "get_work_dim";
+  const bool of_dimension = is_opencl_name(name) && name.starts_with("get_") &&
+                            !name.starts_with("get_image_") && name != "get_work_dim";
   return BuildFault{"build-uncalled",
                     source.error_line(),
                     source.error()->column,
                     {{"name", name}, {"call", name + (of_dimension ? "(0)" : "(…)")}}};
-}
-
-/// Whether the word is a type, after which a name follows.
-bool is_type_word(std::string_view word) {
-  static constexpr std::array<std::string_view, 20> kTypes{
-      "bool", "char",   "uchar",    "short",  "ushort",    "int",       "uint",
-      "long", "ulong",  "float",    "double", "size_t",    "ptrdiff_t", "unsigned",
-      "half", "signed", "intptr_t", "void",   "uintptr_t", "event_t"};
-  while (word.size() > 1 && word.back() >= '0' && word.back() <= '9') word.remove_suffix(1);
-  return std::ranges::find(kTypes, word) != kTypes.end();
 }
 
 bool is_keyword(std::string_view word) {
@@ -88,9 +79,29 @@ bool same(const BrokenSource& source, int a, int b) {
   return a >= 1 && b <= source.lines() && source.raw_line(a) == source.raw_line(b);
 }
 
+/// The token that defines the name of the first error for the first time. PoCL says nothing of it:
+/// then it is the only one above the error.
+std::optional<std::size_t> first_definition(const BrokenSource& source, const std::string& name) {
+  const int line = source.error_line();
+  if (const int first = source.previous_definition(); first != 0) {
+    return first <= line ? token_in_line(source, first, name) : std::nullopt;
+  }
+  std::vector<std::size_t> above;
+  for (const SourceFunction& function : source.functions()) {
+    const GateToken& token = source.tokens()[function.name];
+    if (token.text == name && token.line < line) above.push_back(function.name);
+  }
+  if (above.empty()) {
+    auto found = token_in_line(source, line, name);
+    while (found && (found = source.declaration(name, *found))) above.push_back(*found);
+  }
+  return above.size() == 1 ? std::optional(above.front()) : std::nullopt;
+}
+
 /// The lines around these two that are alike.
 Repetition repetition(const BrokenSource& source, int first, int second) {
   Repetition found{first, second, second};
+  if (!same(source, first, second)) return {first, second, second - 1};
   const int distance = second - first;
   while (found.second - 1 > first && same(source, found.first - 1, found.second - 1)) {
     --found.first;
@@ -105,6 +116,15 @@ Repetition repetition(const BrokenSource& source, int first, int second) {
 }
 
 }  // namespace
+
+bool is_type_word(std::string_view word) {
+  static constexpr std::array<std::string_view, 20> kTypes{
+      "bool", "char",   "uchar",    "short",  "ushort",    "int",       "uint",
+      "long", "ulong",  "float",    "double", "size_t",    "ptrdiff_t", "unsigned",
+      "half", "signed", "intptr_t", "void",   "uintptr_t", "event_t"};
+  while (word.size() > 1 && word.back() >= '0' && word.back() <= '9') word.remove_suffix(1);
+  return std::ranges::find(kTypes, word) != kTypes.end();
+}
 
 std::optional<BuildFault> find_misused_name(const BrokenSource& source) {
   switch (source.claim().complaint) {
@@ -134,13 +154,15 @@ std::optional<BuildFault> find_first_definition(const BrokenSource& source) {
   if (source.claim().complaint != Complaint::kRedefinition) return std::nullopt;
   const std::string& name = source.claim().name;
   const int line = source.error_line();
-  for (const SourceFunction& function : source.functions()) {
-    const int first = source.tokens()[function.name].line;
-    if (source.tokens()[function.name].text != name || first >= line) continue;
+  const auto defined = first_definition(source, name);
+  if (!defined) return std::nullopt;
+  const int first = source.tokens()[*defined].line;
+  const auto number = [](int value) { return static_cast<std::size_t>(value); };
+  const SourceFunction* function = source.function_around(*defined);
+  if (function != nullptr && function->name == *defined) {
     const Repetition found = repetition(source, first, line);
-    const auto number = [](int value) { return static_cast<std::size_t>(value); };
-    const bool whole = function.end < source.tokens().size() &&
-                       first + found.last - line >= source.tokens()[function.end].line;
+    const bool whole = function->end < source.tokens().size() &&
+                       first + found.last - line >= source.tokens()[function->end].line;
     if (whole) {
       return BuildFault{"build-pasted-twice",
                         found.second,
@@ -149,16 +171,11 @@ std::optional<BuildFault> find_first_definition(const BrokenSource& source) {
     }
     return BuildFault{"build-defined-twice", line, 0, {{"name", name}, {"first", number(first)}}};
   }
-  const auto use = token_in_line(source, line, name);
-  const auto declared = use ? source.declaration(name, *use) : std::nullopt;
-  if (!declared) return std::nullopt;
-  const SourceFunction* function = source.function_around(*declared);
-  const bool parameter = function != nullptr && *declared < function->body;
-  const auto first = static_cast<std::size_t>(source.tokens()[*declared].line);
+  const bool parameter = function != nullptr && *defined < function->body;
   return BuildFault{parameter ? "build-declared-parameter" : "build-declared-twice",
                     line,
                     0,
-                    {{"name", name}, {"first", first}}};
+                    {{"name", name}, {"first", number(first)}}};
 }
 
 }  // namespace oclab

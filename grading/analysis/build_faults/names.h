@@ -3,10 +3,14 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
 
 #include "grading/analysis/build_faults/broken_source.h"
 
 namespace oclab {
+
+/// Whether the word is a type, after which a name follows.
+bool is_type_word(std::string_view word);
 
 /// What is called is a variable, perhaps one that hides a function; or an operator is missing
 /// before a bracket; or a function is named and not called.

@@ -27,12 +27,15 @@ bool is_conflict_marker(std::string_view line) {
 
 std::optional<BuildFault> find_conflict(const BrokenSource& source) {
   std::vector<std::size_t> markers;
+  bool certain = source.error() != nullptr &&
+                 source.error()->text.find("conflict marker") != std::string::npos;
   for (int line = 1; line <= source.lines(); ++line) {
-    if (!source.is_blank(line) && is_conflict_marker(source.raw_line(line))) {
-      markers.push_back(static_cast<std::size_t>(line));
-    }
+    const std::string_view text = source.raw_line(line);
+    if (source.is_blank(line) || !is_conflict_marker(text)) continue;
+    markers.push_back(static_cast<std::size_t>(line));
+    certain = certain || text.front() == '<' || text.front() == '>';
   }
-  if (markers.empty()) return std::nullopt;
+  if (markers.empty() || !certain) return std::nullopt;
   const auto first = static_cast<int>(markers.front());
   return BuildFault{"build-conflict", first, 0, {{"markers", markers}}};
 }
@@ -45,10 +48,12 @@ bool is_patch_header(std::string_view line) {
 
 /// Whether a statement or a declaration may begin in the line.
 bool begins_statement(const BrokenSource& source, int line) {
-  const std::size_t i = source.first_token(line);
-  if (i == 0) return true;
-  const GateToken& before = source.tokens()[i - 1];
-  return before.directive >= 0 || before.text == ";" || before.text == "{" || before.text == "}";
+  std::size_t i = source.first_token(line);
+  while (i > 0 && source.tokens()[i - 1].directive >= 0) --i;
+  if (i == 0 || source.is(i - 1, ";") || source.is(i - 1, "}")) return true;
+  // After "= {", ", {" and "{ {", a list of values begins.
+  return source.is(i - 1, "{") && i >= 2 &&
+         (source.is(i - 2, ")") || source.tokens()[i - 2].is_word());
 }
 
 /// Which lines begin with the sign of a patch, where code cannot; by their index, from 1.
@@ -85,12 +90,14 @@ std::optional<BuildFault> find_patch(const BrokenSource& source) {
   return BuildFault{form, first, 0, {{"plus", plus}, {"minus", minus}}};
 }
 
-/// The number that the line begins with, or 0.
+/// The number that the line begins with, or 0; a list of numbers has a comma after it.
 int number_before_code(std::string_view line) {
   const std::size_t begin = std::min(line.find_first_not_of(" \t"), line.size());
   const std::size_t end = std::min(line.find_first_not_of("0123456789", begin), line.size());
   if (begin == end || end - begin > kDigits) return 0;
   if (end < line.size() && std::string_view(" \t:|)").find(line[end]) == line.npos) return 0;
+  const std::size_t after = line.find_first_not_of(" \t", end);
+  if (after != line.npos && line[after] == ',') return 0;
   int number = 0;
   std::from_chars(line.data() + begin, line.data() + end, number);
   return number;
@@ -98,18 +105,23 @@ int number_before_code(std::string_view line) {
 
 std::optional<BuildFault> find_line_numbers(const BrokenSource& source) {
   int first = 0, last = 0;  // of the lines that count up
+  bool code = false;        // after the number of any of them
   for (int line = 1; line <= source.lines() + 1; ++line) {
-    const int number = number_before_code(source.raw_line(line));
-    if (number > 0 && last > 0 && number == number_before_code(source.raw_line(last)) + 1) {
+    const std::string_view text = source.code_line(line);
+    const int number = number_before_code(text);
+    const bool has_code = number > 0 && text.find_first_not_of("0123456789 \t:|)") != text.npos;
+    if (number > 0 && last > 0 && number == number_before_code(source.code_line(last)) + 1) {
       last = line;
+      code = code || has_code;
       continue;
     }
     const int error = source.error_line();
     const bool whole_file = first == 1 && last + 1 >= source.lines();
     const bool blamed = error == 0 ? whole_file : first <= error && error <= last;
-    if (last - first + 1 >= kFewestNumbers && blamed)
+    if (last - first + 1 >= kFewestNumbers && blamed && code)
       return BuildFault{"build-line-numbers", first};
     first = last = number > 0 ? line : 0;
+    code = has_code;
   }
   return std::nullopt;
 }
@@ -118,9 +130,18 @@ std::optional<BuildFault> find_fence(const BrokenSource& source) {
   for (int line = 1; line <= source.lines(); ++line) {
     const std::string_view text = source.code_line(line);
     const std::size_t begin = std::min(text.find_first_not_of(" \t"), text.size());
-    if (text.substr(begin).starts_with("```")) return BuildFault{"build-fence", line};
+    const bool blamed = source.error() == nullptr || source.is_blamed(line);
+    if (blamed && text.substr(begin).starts_with("```")) return BuildFault{"build-fence", line};
   }
   return std::nullopt;
+}
+
+/// Whether the code has the word anywhere but after an `&`.
+bool is_named(const BrokenSource& source, std::string_view word) {
+  for (std::size_t i = 0; i < source.tokens().size(); ++i) {
+    if (source.is(i, word) && (i == 0 || !source.is(i - 1, "&"))) return true;
+  }
+  return false;
 }
 
 /// "&lt;" for "<", as web pages have it.
@@ -133,6 +154,7 @@ std::optional<BuildFault> find_html(const BrokenSource& source) {
   const std::string_view text = source.code_line(source.error_line());
   for (const Entity& each : kEntities) {
     if (text.find(each.name) == text.npos) continue;
+    if (is_named(source, each.name.substr(1, each.name.size() - 2))) continue;
     return BuildFault{"build-html",
                       source.error_line(),
                       0,
@@ -197,7 +219,7 @@ std::optional<BuildFault> find_pasted_text(const BrokenSource& source) {
 std::optional<BuildFault> find_stray_character(const BrokenSource& source) {
   const bool undeclared = source.claim().complaint == Complaint::kUndeclared;
   for (int line = 1; line <= source.lines(); ++line) {
-    if (!source.is_blamed(line)) continue;
+    if (!source.is_blamed(line) || source.is_diagnostic(line)) continue;
     const auto found = stray_character(source.code_line(line), undeclared);
     if (!found) continue;
     return BuildFault{"build-stray-character",

@@ -27,12 +27,36 @@ bool has_word(const BrokenSource& source, std::string_view word) {
   return std::ranges::find(source.tokens(), word, &GateToken::text) != source.tokens().end();
 }
 
+/// Whether the source has a kernel of another name, which may be a misspelt one.
+bool has_unknown_kernel(const BrokenSource& source, const Exercise& exercise) {
+  return std::ranges::any_of(source.functions(), [&](const SourceFunction& each) {
+    const std::string& name = source.tokens()[each.name].text;
+    return each.is_kernel && std::ranges::find(exercise.kernels, name, &KernelContract::name) ==
+                                 exercise.kernels.end();
+  });
+}
+
+/// The line in which the comment of several lines begins that this one is in; or 0.
+int comment_around(const BrokenSource& source, int line) {
+  if (source.raw_line(line).find("//") != std::string_view::npos) return 0;
+  for (int first = line; first > 0; --first) {
+    const std::size_t begin = source.raw_line(first).rfind("/*");
+    if (begin != std::string_view::npos) return first < line ? first : 0;
+    if (!source.is_blank(first)) return 0;
+  }
+  return 0;
+}
+
 /// The first kernel that the source has in a comment only.
 std::optional<BuildFault> commented_out(const BrokenSource& source, const Exercise& exercise) {
+  if (has_unknown_kernel(source, exercise)) return std::nullopt;
   for (const KernelContract& kernel : exercise.kernels) {
     if (has_word(source, kernel.name)) continue;
     for (int line = 1; line <= source.lines(); ++line) {
       if (!source.is_blank(line) || !is_head(source.raw_line(line), kernel.name)) continue;
+      if (const int begin = comment_around(source, line); begin != 0) {
+        return BuildFault{"build-in-comment", begin, 0, {{"kernel", kernel.name}}};
+      }
       return BuildFault{"build-commented-out", line, 0, {{"kernel", kernel.name}}};
     }
   }
@@ -65,7 +89,7 @@ std::optional<BuildFault> kernel_of_another(const BrokenSource& source, const Ex
 
 bool is_blank(const BrokenSource& source) {
   for (int line = 1; line <= source.lines(); ++line) {
-    if (source.raw_line(line).find_first_not_of(" \t") != std::string_view::npos) return false;
+    if (source.raw_line(line).find_first_not_of(" \t\f\v") != std::string_view::npos) return false;
   }
   return true;
 }
@@ -79,7 +103,10 @@ std::optional<BuildFault> find_missing_code(const BrokenSource& source, const Ex
       source.function_around(source.first_token(source.error_line())) != nullptr;
   if (in_function) return std::nullopt;
   auto fault = commented_out(source, exercise);
-  if (!fault && is_blank(source)) fault = BuildFault{"build-empty-file", 1};
+  if (!fault && is_blank(source)) {
+    const bool empty = source.lines() == 1 && source.raw_line(1).empty();
+    fault = BuildFault{empty ? "build-empty-file" : "build-blank-file", 1};
+  }
   const auto is_directive = [](const GateToken& token) { return token.directive >= 0; };
   if (!fault && std::ranges::all_of(source.tokens(), is_directive)) {
     fault = BuildFault{"build-no-code", 1};

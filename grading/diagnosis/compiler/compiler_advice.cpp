@@ -164,9 +164,9 @@ constexpr CompilerAdvice kAdvice[] = {
 
 }  // namespace
 
-const CompilerAdvice& advice_on(const CompilerMessage& error) {
+const CompilerAdvice& advice_on(const CompilerMessage& error, std::string_view source) {
   static constexpr CompilerAdvice kNone;
-  if (const CompilerAdvice* foreign = foreign_advice(error.text)) return *foreign;
+  if (const CompilerAdvice* foreign = foreign_advice(error.text, source)) return *foreign;
   const auto column = static_cast<std::size_t>(std::max(error.column, 1));
   const std::string_view here =
       std::string_view(error.code).substr(std::min(column - 1, error.code.size()));

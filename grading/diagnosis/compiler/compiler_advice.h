@@ -17,8 +17,8 @@ struct CompilerAdvice {
   std::string_view code{};  ///< what the source's line has where the error is; "" for anything
 };
 
-/// Advice on an error.
-const CompilerAdvice& advice_on(const CompilerMessage& error);
+/// Advice on an error in this source.
+const CompilerAdvice& advice_on(const CompilerMessage& error, std::string_view source = "");
 
 /// Whether a function that is not a kernel declares a local variable.
 bool is_local_outside_kernel(const CompilerMessage& error);

@@ -3,7 +3,10 @@
 #include "grading/diagnosis/compiler/foreign_words.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
+
+#include "grading/source/tokens/gate_tokens.h"
 
 namespace oclab {
 namespace {
@@ -71,7 +74,8 @@ constexpr std::string_view kHost =
     "this belongs to the host's program, which the kit has: a kernel file has only kernels and "
     "the functions that they call";
 
-/// A name with both quotes is meant whole, one with the first alone as a prefix.
+/// A name with both quotes is meant whole, one with the first alone as a prefix; digits are meant
+/// by `#`.
 constexpr CompilerAdvice kForeign[] = {
     // CUDA
     {"'threadIdx'", kUndeclared, kCudaIds},
@@ -96,16 +100,16 @@ constexpr CompilerAdvice kForeign[] = {
     {"'atomicCAS", kUndeclared, kAtomics},
     {"'atomicInc", kUndeclared, kAtomics},
     {"'atomicDec", kUndeclared, kAtomics},
-    {"'make_float", kUndeclared, kVector},
-    {"'make_double", kUndeclared, kVector},
-    {"'make_int", kUndeclared, kVector},
-    {"'make_uint", kUndeclared, kVector},
-    {"'make_char", kUndeclared, kVector},
-    {"'make_uchar", kUndeclared, kVector},
-    {"'make_short", kUndeclared, kVector},
-    {"'make_ushort", kUndeclared, kVector},
-    {"'make_long", kUndeclared, kVector},
-    {"'make_ulong", kUndeclared, kVector},
+    {"'make_float#", kUndeclared, kVector},
+    {"'make_double#", kUndeclared, kVector},
+    {"'make_int#", kUndeclared, kVector},
+    {"'make_uint#", kUndeclared, kVector},
+    {"'make_char#", kUndeclared, kVector},
+    {"'make_uchar#", kUndeclared, kVector},
+    {"'make_short#", kUndeclared, kVector},
+    {"'make_ushort#", kUndeclared, kVector},
+    {"'make_long#", kUndeclared, kVector},
+    {"'make_ulong#", kUndeclared, kVector},
     {"'__shfl", kUndeclared, kWarp},
     {"'__ballot", kUndeclared, kWarp},
     {"'__any", kUndeclared, kWarp},
@@ -243,16 +247,46 @@ constexpr CompilerAdvice kForeign[] = {
     {"'None'", kUndeclared, "OpenCL C has 0 and NULL for a null pointer"},
 };
 
+/// Whether the name, with its quotes, is meant by this part.
+bool is_meant(std::string_view name, std::string_view part) {
+  if (!part.ends_with('#')) return name.starts_with(part);
+  part.remove_suffix(1);
+  if (!name.starts_with(part)) return false;
+  name.remove_prefix(part.size());
+  const std::size_t digits = std::min(name.find_first_not_of("0123456789"), name.size());
+  return digits > 0 && name.substr(digits).starts_with('\'');
+}
+
+/// Whether the source declares or defines the name anywhere, perhaps in another scope.
+bool declares(std::string_view source, std::string_view name) {
+  static constexpr std::array<std::string_view, 7> kStatements{"return", "else", "do",    "case",
+                                                               "goto",   "if",   "sizeof"};
+  const GateTokens tokens = gate_tokens(source, false);
+  for (std::size_t i = 1; i + 1 < tokens.size(); ++i) {
+    const GateToken& before = tokens[i - 1];
+    if (tokens[i].text != name || !before.is_word() || before.directive != tokens[i].directive) {
+      continue;
+    }
+    const bool typed = std::ranges::find(kStatements, before.text) == kStatements.end();
+    static constexpr std::string_view kAfterName = "=;,)[(";
+    if (typed && kAfterName.find(tokens[i + 1].text) != kAfterName.npos) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
-const CompilerAdvice* foreign_advice(std::string_view error) {
+const CompilerAdvice* foreign_advice(std::string_view error, std::string_view source) {
+  if (error.find("did you mean") != error.npos) return nullptr;
   for (const std::string_view words : kUndeclaredWords) {
     const std::size_t at = error.find(words);
     if (at == error.npos) continue;
     const std::string_view name = error.substr(at + words.size());
     const auto* found = std::ranges::find_if(
-        kForeign, [&](const CompilerAdvice& each) { return name.starts_with(each.part); });
-    return found == std::end(kForeign) ? nullptr : found;
+        kForeign, [&](const CompilerAdvice& each) { return is_meant(name, each.part); });
+    if (found == std::end(kForeign)) return nullptr;
+    const std::string_view bare = name.substr(1, name.find('\'', 1) - 1);
+    return declares(source, bare) ? nullptr : found;
   }
   return nullptr;
 }

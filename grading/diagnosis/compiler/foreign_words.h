@@ -15,7 +15,8 @@ inline constexpr std::array<std::string_view, 4> kUndeclaredWords{
     "undeclared function "};
 
 /// Advice on an error about an undeclared name that CUDA, Metal, HLSL, GLSL, C++, OpenCL C 2.0 or
-/// the host's C library has; null for any other error.
-const CompilerAdvice* foreign_advice(std::string_view error);
+/// the host's C library has; null for any other error, and where the source declares the name or
+/// the compiler knows a similar one.
+const CompilerAdvice* foreign_advice(std::string_view error, std::string_view source);
 
 }  // namespace oclab

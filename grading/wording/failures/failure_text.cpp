@@ -66,6 +66,8 @@ std::string describe(const KernelFailure& failure) {
   return headline(failure) + (more.empty() ? "" : "\n") + more;
 }
 
+std::string_view next_step(const KernelFailure& failure) { return words_of(failure).next; }
+
 std::string text_of(const std::exception& error) {
   const auto* failure = dynamic_cast<const KernelFailure*>(&error);
   return failure != nullptr ? describe(*failure) : error.what();

@@ -4,6 +4,7 @@
 
 #include <exception>
 #include <string>
+#include <string_view>
 
 #include "harness/worker/process/outcome.h"
 
@@ -17,6 +18,9 @@ std::string details(const KernelFailure& failure);
 
 /// Both.
 std::string describe(const KernelFailure& failure);
+
+/// What to try; "" where the table of diagnoses knows best.
+std::string_view next_step(const KernelFailure& failure);
 
 /// What any exception says; a `KernelFailure` says it in the words of its form.
 std::string text_of(const std::exception& error);

@@ -7,17 +7,20 @@ namespace {
 
 constexpr std::string_view kLine = "line {line}: {code}";
 
+constexpr std::string_view kEncoding =
+    "save it with the encoding UTF-8; VS Code shows the encoding in the bar at the bottom";
+
 constexpr FailureWords kFailureWords[] = {
     // the file
     {"no-file", "there is no file {path}"},
     {"link", "this file is a symbolic link"},
     {"not-a-file", "this file is not a regular file"},
     {"too-large", "this file is larger than {kib} KiB"},
-    {"utf-16", "this file is UTF-16 text, not UTF-8"},
+    {"utf-16", "this file is UTF-16 text, not UTF-8", "", kEncoding},
     {"nul-byte", "this file contains a NUL byte"},
-    {"not-utf-8", "this file is not UTF-8 text", "line {line} has the byte 0x{byte:X}"},
+    {"not-utf-8", "this file is not UTF-8 text", "line {line} has the byte 0x{byte:X}", kEncoding},
     {"windows-1252", "this file is not UTF-8 text, but probably Windows-1252",
-     "line {line} has the byte 0x{byte:X}, which is a character of Windows-1252"},
+     "line {line} has the byte 0x{byte:X}, which is a character of Windows-1252", kEncoding},
     {"misspelt-directive", "`{word}` is not a directive of OpenCL C: write `{similar}`", kLine},
     {"bracket-attribute",
      "`[[` is forbidden in kernel files: attributes like this are Metal or C++, not OpenCL C",

@@ -14,6 +14,7 @@ struct FailureWords {
   std::string_view form;
   std::string_view what;       ///< one sentence
   std::string_view details{};  ///< below it; what a tool said besides follows
+  std::string_view next{};     ///< what to try; "" where the table of diagnoses knows best
 };
 
 /// One row per form that a `KernelFailure` has.

@@ -5,57 +5,13 @@
 #include <algorithm>
 #include <string>
 
-#include "grading/analysis/build_faults/build_faults.h"
 #include "grading/diagnosis/compiler/compiler_advice.h"
-#include "grading/wording/diagnosis_text.h"
+#include "grading/tests/unit/source/build_blame.h"
 #include "grading/wording/diagnosis_words.h"
 #include "grading/wording/faults/build_fault_words.h"
 
 namespace oclab {
 namespace {
-
-/// The exercise that the sources below are for.
-Exercise exercise_k() {
-  Exercise exercise;
-  exercise.id = "copy";
-  exercise.kernels = {{.name = "k"}};
-  return exercise;
-}
-
-/// What is blamed for an error of the compiler at this place; "form line".
-struct Blamed {
-  std::string form;
-  int line = 0;
-  std::string text;  ///< cause and next step
-
-  friend bool operator==(const Blamed& blamed, const std::string& form_and_line) {
-    return blamed.form + " " + std::to_string(blamed.line) == form_and_line;
-  }
-  friend std::ostream& operator<<(std::ostream& out, const Blamed& blamed) {
-    return out << blamed.form << " " << blamed.line << ": " << blamed.text;
-  }
-};
-
-Blamed blamed(const std::string& source, const std::string& log) {
-  const KernelSource file{"k.cl", source};
-  Diagnosis diagnosis{.kind = DiagnosisKind::kMissingKernel, .form = "contract"};
-  diagnosis.failure = KernelFailure(Outcome::kBuildError, DiagnosisKind::kMissingKernel,
-                                    {"interface"}, 0, "k", "none");
-  if (!log.empty()) {
-    diagnosis = {.kind = DiagnosisKind::kSyntax,
-                 .form = "compiler",
-                 .facts = {{"error", log}},
-                 .log = read_build_log(log, file)};
-  }
-  blame_build_fault(diagnosis, exercise_k(), file);
-  return {std::string(diagnosis.form), diagnosis.at.line,
-          cause_of(diagnosis) + "\n" + evidence_of(diagnosis) + "\n" + next_of(diagnosis)};
-}
-
-/// An error at this place.
-std::string error(int line, int column, const std::string& text) {
-  return "k.cl:" + std::to_string(line) + ":" + std::to_string(column) + ": error: " + text;
-}
 
 TEST(BuildFault, EveryFormHasWords) {
   for (const DiagnosisWords& words : build_fault_words()) {
@@ -172,6 +128,10 @@ TEST(BuildFault, BracesQuotesAndElse) {
   EXPECT_EQ(blamed("kernel void k(uint n) {\n  if (n) {\n    f();\n  else {\n    g();\n  }\n}\n",
                    error(4, 3, expression)),
             "build-else-inside 4");
+  EXPECT_EQ(blamed("kernel void k(uint n) {\n  if (n) {\n    for (;;) {\n      f();\n  } else {\n"
+                   "    g();\n  }\n}\n",
+                   error(5, 5, expression)),
+            "build-open-brace 3");
   EXPECT_EQ(blamed("kernel void k(uint n) {\n  if (n)\n    f();\n    g();\n  else\n    g();\n}\n",
                    error(5, 3, expression)),
             "build-else-alone 5");
@@ -223,29 +183,6 @@ TEST(BuildFault, CodeOfCpp) {
             "build-library 2");
 }
 
-TEST(BuildFault, WhatOnlyLooksLikeOne) {
-  const std::string open = "expected '}'";
-  EXPECT_EQ(blamed("#define BEGIN if (n) {\nkernel void k(uint n) {\n  BEGIN\n  }\n  f();\n",
-                   error(5, 7, open)),
-            "compiler 0");
-  EXPECT_EQ(blamed("#define ALL uint i = 0; i < n; ++i\nkernel void k(uint n) {\n"
-                   "  for (ALL) x = ;\n}\n",
-                   error(3, 17, "expected expression")),
-            "compiler 0");
-  EXPECT_EQ(blamed("#define TEXT(x) \\\n  #x\nkernel void k(uint n) {\n  x\n}\n",
-                   error(4, 3, "use of undeclared identifier 'x'")),
-            "compiler 0");
-  EXPECT_EQ(blamed("#define HEAD \\\n  /**/ \\\n  kernel void k(uint n) {\nHEAD\n  x\n}\n",
-                   error(5, 3, "use of undeclared identifier 'x'")),
-            "compiler 0");
-  EXPECT_EQ(blamed("/*\n1 a\n2 b\n3 c\n*/\nkernel void other(uint n) {}\n", ""), "contract 0");
-  const Blamed twice =
-      blamed("kernel void k(uint n) {\n  int a = 1;\n  int b = 2 * a;\n  int a;\n}\n",
-             error(4, 7, "redefinition of 'a'"));
-  EXPECT_EQ(twice, "build-declared-twice 4");
-  EXPECT_NE(twice.text.find("in line 2 already"), std::string::npos) << twice;
-}
-
 TEST(BuildFault, Arguments) {
   const std::string none = "no matching function for call to '";
   const std::string head =
@@ -271,10 +208,13 @@ TEST(BuildFault, Arguments) {
 
 TEST(BuildFault, FilesWithoutTheirKernel) {
   EXPECT_EQ(blamed("", ""), "build-empty-file 1");
-  EXPECT_EQ(blamed(" \n\n", ""), "build-empty-file 1");
+  EXPECT_EQ(blamed(" \n\f\v\n", ""), "build-blank-file 1");
   EXPECT_EQ(blamed("// a\n#define N 1\n", ""), "build-no-code 1");
   EXPECT_EQ(blamed("// a\n// kernel void k(uint n) {\n// }\n", ""), "build-commented-out 2");
-  EXPECT_EQ(blamed("/* kernel void k(uint n) {\n */\n", ""), "build-commented-out 1");
+  EXPECT_EQ(blamed("/* k\n\nkernel void k(uint n) {\n  /* a */\n  f();\n}\n",
+                   error(5, 3, "expected identifier or '('")),
+            "build-in-comment 1");
+  EXPECT_EQ(blamed("// kernel void k(uint n)\nkernel void kk(uint n) {}\n", ""), "contract 0");
   EXPECT_EQ(blamed("kernel void other(uint n) {}\n", ""), "contract 0");
 }
 
@@ -288,6 +228,20 @@ TEST(CompilerMessage, WordsOfOtherLanguagesHaveAdvice) {
   EXPECT_NE(next("make_tile"), next("make_float4"));
   EXPECT_NE(next("work_group_barrier"), next("work_group_reduce_add"));
   EXPECT_NE(next("std"), next("stdout"));
+  EXPECT_EQ(next("make_interval"), next("anything"));
+  EXPECT_EQ(next("thread'; did you mean 'threads"), next("anything"));
+}
+
+TEST(CompilerMessage, ANameThatTheSourceDeclaresIsNotForeign) {
+  const auto kind = [](const std::string& source, const std::string& name) {
+    const CompilerMessage error{.text = "use of undeclared identifier '" + name + "'"};
+    return std::string(advice_on(error, source).next);
+  };
+  EXPECT_EQ(kind("{ int thread = 3; }\nx = thread;", "thread"), kind("", "anything"));
+  EXPECT_EQ(kind("x = work_group_sum(a);\nfloat work_group_sum(float x) {}", "work_group_sum"),
+            kind("", "anything"));
+  EXPECT_EQ(kind("return work_group_sum(a);", "work_group_sum"), kind("", "work_group_sum"));
+  EXPECT_EQ(kind("__shared__ float x[3];", "__shared__"), kind("", "__shared__"));
 }
 
 }  // namespace

@@ -31,6 +31,15 @@ TEST(FailureWords, HaveOneRowForEachForm) {
   }
 }
 
+TEST(FailureText, AnEncodingHasANextStepOfItsOwn) {
+  const auto next = [](const char* form) {
+    return next_step({Outcome::kRejected, DiagnosisKind::kUnusableFile, {form}});
+  };
+  EXPECT_NE(next("windows-1252"), "");
+  EXPECT_EQ(next("windows-1252"), next("utf-16"));
+  EXPECT_EQ(next("link"), "");
+}
+
 TEST(FailureText, HasWordsForEachEndOfAProcess) {
   for (const int signal : {SIGSEGV, SIGABRT, SIGILL, SIGFPE, SIGSYS, SIGKILL, SIGTERM}) {
     EXPECT_TRUE(has_words(run_crash(signal))) << signal;
