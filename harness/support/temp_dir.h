@@ -23,8 +23,8 @@ class TempDir {
   std::filesystem::path path_;
 };
 
-/// Whether the disk of a folder has 1 MiB for a new file: a compiler needs about as much. True where
-/// no file can be written for another reason.
+/// Whether the disk of a folder has 1 MiB for a new file: a compiler needs about as much. True
+/// where no file can be written for another reason.
 bool has_room(const std::filesystem::path& folder);
 
 }  // namespace oclab

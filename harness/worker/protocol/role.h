@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <optional>
 #include <string_view>
 
@@ -18,6 +19,7 @@ enum class Role {
 
 /// The worker's argument for each role.
 inline constexpr std::array<std::string_view, 3> kRoleArguments{"--linker", "--runner", "--both"};
+static_assert(kRoleArguments.size() == static_cast<std::size_t>(Role::kBoth) + 1);
 
 /// The role with this argument.
 inline std::optional<Role> role_of(std::string_view argument) {

@@ -19,8 +19,8 @@ KernelFailure failure_of(const Reply& reply, const std::string& text, const Devi
                          Confinement confinement);
 
 /// Throws the kit's own failure if there is no room in `scratch`, the folder of the worker's
-/// temporary files, or in `caches`, its compilers' folder: then nothing that the worker reports is a
-/// result for the kernel. A worker that has filled `scratch` itself is not excused.
+/// temporary files, or in `caches`, its compilers' folder: then nothing that the worker reports is
+/// a result for the kernel. A worker that has filled `scratch` itself is not excused.
 void require_room(const std::filesystem::path& scratch, const std::filesystem::path& caches);
 
 /// An access to an element that the buffer does not have: `kOverrun` for one that was found
