@@ -89,7 +89,7 @@ TempDir::~TempDir() {
 
 bool has_room(const fs::path& folder) {
   constexpr off_t kNeeded = off_t{1} << 20;
-  // whoever else writes to the folder must not know the name: a link could lead elsewhere
+  // a kernel that may write to the folder could put a link there, if it knew the name
   std::string path = (folder / "room-XXXXXX").string();
   const FileDescriptor file(mkostemp(path.data(), O_CLOEXEC));
   const int error = file.get() < 0 ? errno : posix_fallocate(file.get(), 0, kNeeded);

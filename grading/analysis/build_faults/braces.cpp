@@ -164,12 +164,9 @@ std::optional<std::size_t> open_block(const BrokenSource& source, std::size_t en
   return open.empty() ? std::nullopt : std::optional(open.back());
 }
 
-/// How many `;` the text of this macro has, if it is one.
-std::size_t semicolons_in_macro(const BrokenSource& source, std::string_view name) {
-  const auto macro = std::ranges::find(source.macros(), name, &Macro::name);
-  if (macro == source.macros().end()) return 0;
+std::size_t semicolons_in(const BrokenSource& source, const Macro& macro) {
   std::size_t found = 0;
-  for (std::size_t i = macro->body.begin; i < macro->body.end; ++i) found += source.is(i, ";");
+  for (std::size_t i = macro.body.begin; i < macro.body.end; ++i) found += source.is(i, ";");
   return found;
 }
 
@@ -248,13 +245,14 @@ std::optional<BuildFault> find_broken_for(const BrokenSource& source) {
     if (!source.is(i, "for") || !source.is(i + 1, "(")) continue;
     if (source.closing(i + 1) >= source.tokens().size()) continue;
     std::size_t semicolons = 0;
-    bool macro = false;
+    bool has_macro = false;
     for (std::size_t k = i + 2; k < source.closing(i + 1); ++k) {
-      macro = macro || source.is_macro(source.tokens()[k].text);
-      semicolons += source.is(k, ";") ? 1 : semicolons_in_macro(source, source.tokens()[k].text);
+      const Macro* macro = source.macro(source.tokens()[k].text);
+      has_macro = has_macro || macro != nullptr;
+      semicolons += macro != nullptr ? semicolons_in(source, *macro) : source.is(k, ";");
       if (source.closing(k) < source.closing(i + 1)) k = source.closing(k);
     }
-    if (semicolons == 2 || (macro && semicolons == 0)) continue;
+    if (semicolons == 2 || (has_macro && semicolons == 0)) continue;
     return BuildFault{"build-broken-for", line, 0, {{"found", semicolons}}};
   }
   return std::nullopt;

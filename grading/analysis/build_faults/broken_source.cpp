@@ -132,8 +132,9 @@ std::size_t BrokenSource::first_token(int line) const {
   return static_cast<std::size_t>(found - tokens_.begin());
 }
 
-bool BrokenSource::is_macro(std::string_view name) const {
-  return std::ranges::find(macros_, name, &Macro::name) != macros_.end();
+const Macro* BrokenSource::macro(std::string_view name) const {
+  const auto found = std::ranges::find(macros_, name, &Macro::name);
+  return found == macros_.end() ? nullptr : &*found;
 }
 
 const SourceFunction* BrokenSource::function_around(std::size_t i) const {

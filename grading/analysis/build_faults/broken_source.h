@@ -83,8 +83,8 @@ class BrokenSource {
   /// The index of the first token in this line or a later one.
   std::size_t first_token(int line) const;
 
-  /// Whether a macro has this name.
-  bool is_macro(std::string_view name) const;
+  /// The first macro of this name, or null.
+  const Macro* macro(std::string_view name) const;
 
   /// The function around token `i`, or null.
   const SourceFunction* function_around(std::size_t i) const;

@@ -10,11 +10,6 @@
 namespace oclab {
 namespace {
 
-const Macro* macro_named(const BrokenSource& source, std::string_view name) {
-  const auto found = std::ranges::find(source.macros(), name, &Macro::name);
-  return found == source.macros().end() ? nullptr : &*found;
-}
-
 /// Whether calls of the macro may have other numbers of arguments than this definition says.
 bool has_many_forms(const BrokenSource& source, const Macro& macro) {
   return source.is(macro.body.begin - 2, ".") ||  // before the `)` of the parameters
@@ -32,7 +27,7 @@ std::optional<BuildFault> wrong_number(const BrokenSource& source) {
   const int line = source.error_line();
   for (std::size_t i = source.first_token(line);
        i + 1 < source.tokens().size() && source.tokens()[i].line <= line; ++i) {
-    const Macro* macro = macro_named(source, source.tokens()[i].text);
+    const Macro* macro = source.macro(source.tokens()[i].text);
     if (macro == nullptr || !macro->takes_arguments || !source.is(i + 1, "(")) continue;
     if (source.tokens()[i].directive >= 0 && source.is(i - 1, "define")) continue;
     if (has_many_forms(source, *macro)) continue;
@@ -87,7 +82,7 @@ bool lacks_semicolon(const BrokenSource& source, std::size_t i) {
   const std::size_t open = source.opening(i);
   if (open == 0 || open >= i || !source.tokens()[open - 1].is_word()) return false;
   const std::string& head = source.tokens()[open - 1].text;
-  return !begins_statement_head(head) && !source.is_macro(head);
+  return !begins_statement_head(head) && source.macro(head) == nullptr;
 }
 
 bool is_directive(const BrokenSource& source, std::size_t i) {
@@ -128,7 +123,7 @@ std::optional<BuildFault> find_macro_call(const BrokenSource& source) {
   const Complaint complaint = source.claim().complaint;
   if (complaint == Complaint::kOpenMacroCall) {
     const std::string name = source.name_at_error();
-    if (macro_named(source, name) == nullptr) return std::nullopt;
+    if (source.macro(name) == nullptr) return std::nullopt;
     return BuildFault{
         "build-macro-open", source.error_line(), source.error()->column, {{"macro", name}}};
   }
@@ -162,7 +157,7 @@ std::optional<BuildFault> find_macro_that_ends_open(const BrokenSource& source) 
   if (first + 1 >= source.tokens().size() || source.tokens()[first].line != line) {
     return std::nullopt;
   }
-  const Macro* macro = macro_named(source, source.tokens()[first].text);
+  const Macro* macro = source.macro(source.tokens()[first].text);
   if (macro == nullptr || macro->body.begin == macro->body.end) return std::nullopt;
   const std::size_t end = macro->takes_arguments ? source.closing(first + 1) : first;
   const std::size_t last = macro->body.end - 1;

@@ -71,7 +71,8 @@ class MemorySearch {
   /// Whether the stars up to this one are those of a declaration, not of a store.
   bool follows_type(std::size_t star) const {
     while (is(star - 1, "*")) --star;
-    return tokens_[star - 1].is_word() && !is(star - 1, "else") && !is(star - 1, "do");
+    const bool expression = is(star - 1, "else") || is(star - 1, "do") || is(star - 1, "return");
+    return tokens_[star - 1].is_word() && !expression;
   }
 
   /// The words in this line, and in the macros that it uses.

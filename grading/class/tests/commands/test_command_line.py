@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 import pytest
-from fake_kit import FakeKit, hand_in
+from fake_kit import hand_in, use_fake_kit
 
 from oclab_class.__main__ import main
 from oclab_class.folder.class_folder import load_folder
@@ -15,8 +15,7 @@ from oclab_class.kit.programs import kit_root
 
 @pytest.fixture
 def source(tmp_path, monkeypatch):
-    for name, value in FakeKit(tmp_path).environment.items():
-        monkeypatch.setenv(name, value)
+    use_fake_kit(tmp_path, monkeypatch)
     return hand_in(tmp_path / "in", {"ann": "one"})
 
 

@@ -7,7 +7,7 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
-from fake_kit import EXERCISE, FakeKit, hand_in
+from fake_kit import EXERCISE, graded, use_fake_kit
 
 from oclab_class.__main__ import main
 from oclab_class.folder.class_folder import load_folder
@@ -25,13 +25,9 @@ CANVAS = "Student,ID,SIS User ID,Lab (77)\nAnn,1,AB/s01,EX\n"
 
 @pytest.fixture
 def grades(tmp_path, monkeypatch) -> Path:
-    for name, value in FakeKit(tmp_path).environment.items():
-        monkeypatch.setenv(name, value)
-    hand_in(tmp_path / "in", {"AB-s01": "one", "AB-s02": "two"})
-    (tmp_path / "roster.csv").write_text("id,name\nAB/s01,Ann\nAB/s02,Bo\n")
-    given = ["--roster", str(tmp_path / "roster.csv")]
-    assert main(["grade-class", str(tmp_path / "in"), str(tmp_path / "grades"), *given]) == 0
-    return tmp_path / "grades"
+    use_fake_kit(tmp_path, monkeypatch)
+    kernels = {"AB-s01": "one", "AB-s02": "two"}
+    return graded(tmp_path, kernels, "id,name\nAB/s01,Ann\nAB/s02,Bo\n")
 
 
 def column(path: Path, name: str) -> set[str]:

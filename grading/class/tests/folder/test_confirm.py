@@ -5,9 +5,8 @@ import shlex
 from pathlib import Path
 
 import pytest
-from fake_kit import FakeKit, hand_in
+from fake_kit import grade, hand_in, use_fake_kit
 
-from oclab_class.__main__ import main
 from oclab_class.folder.class_folder import load_folder
 
 MAPPING = "grades/assignments/lab1_a/mapping.csv"
@@ -15,12 +14,7 @@ MAPPING = "grades/assignments/lab1_a/mapping.csv"
 
 @pytest.fixture(autouse=True)
 def kit(tmp_path, monkeypatch):
-    for name, value in FakeKit(tmp_path).environment.items():
-        monkeypatch.setenv(name, value)
-
-
-def grade(folder: Path, *options) -> int:
-    return main(["grade-class", *map(str, (folder / "in", folder / "grades", *options))])
+    use_fake_kit(tmp_path, monkeypatch)
 
 
 def renamed(folder: Path, name: str) -> None:

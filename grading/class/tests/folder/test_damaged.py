@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 
 import pytest
-from fake_kit import EXERCISE, FakeKit, hand_in
+from fake_kit import EXERCISE, grade, graded, hand_in, use_fake_kit
 
 from oclab_class.__main__ import main
 from oclab_class.intake.intake_file import load_intake
@@ -20,17 +20,8 @@ ODD = (None, "x", -1, [], {}, True, 1e300, [1], {"a": 1}, "\x1b[31m\udcff")
 @pytest.fixture
 def grades(tmp_path, monkeypatch) -> Path:
     """Two students, graded, with a roster."""
-    for name, value in FakeKit(tmp_path).environment.items():
-        monkeypatch.setenv(name, value)
-    hand_in(tmp_path / "in", {"ann": "one", "bo": "two"})
-    (tmp_path / "roster.csv").write_text("id,name\nann,Ann\nbo,Bo\n")
-    assert grade(tmp_path, "--roster", tmp_path / "roster.csv") == 0
-    return tmp_path / "grades"
-
-
-def grade(tmp_path, *options, source="in") -> int:
-    words = [tmp_path / source, tmp_path / "grades", "--jobs", "1", *options]
-    return main(["grade-class", *map(str, words)])
+    use_fake_kit(tmp_path, monkeypatch)
+    return graded(tmp_path, {"ann": "one", "bo": "two"}, "id,name\nann,Ann\nbo,Bo\n")
 
 
 def export(grades: Path) -> int:

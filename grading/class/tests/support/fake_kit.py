@@ -8,6 +8,8 @@ import sys
 from collections import Counter
 from pathlib import Path
 
+from oclab_class.__main__ import main
+
 EXERCISE = "copy"
 _PROGRAM = """\
 #!{python}
@@ -79,3 +81,23 @@ def hand_in(folder: Path, kernels: dict[str, str]) -> Path:
         (folder / student).mkdir(parents=True, exist_ok=True)
         (folder / student / f"{EXERCISE}.cl").write_text(f"// {text}\n")
     return folder
+
+
+def use_fake_kit(folder: Path, monkeypatch) -> None:
+    """Commands in the test's process start a fake kit in this folder."""
+    for name, value in FakeKit(folder).environment.items():
+        monkeypatch.setenv(name, value)
+
+
+def grade(folder: Path, *options, source: str = "in") -> int:
+    """Grades the submissions in `folder/source` into `folder/grades`; returns the exit code."""
+    words = [folder / source, folder / "grades", "--jobs", "1", *options]
+    return main(["grade-class", *map(str, words)])
+
+
+def graded(folder: Path, kernels: dict[str, str], roster: str) -> Path:
+    """The grades folder of a class with this roster."""
+    hand_in(folder / "in", kernels)
+    (folder / "roster.csv").write_text(roster)
+    assert grade(folder, "--roster", folder / "roster.csv") == 0
+    return folder / "grades"
