@@ -23,9 +23,8 @@ def add_parser(commands: argparse._SubParsersAction) -> None:
         description="Applies the class rules to existing records; does not grade again.",
     )
     parser.add_argument("grades", type=Path, help="the grades folder of grade-class")
-    parser.add_argument(
-        "formats", nargs="+", choices=WRITERS, metavar="FORMAT", help=", ".join(WRITERS)
-    )
+    formats = f"{{{','.join(WRITERS)}}}"  # so that the message for none names them
+    parser.add_argument("formats", nargs="+", choices=WRITERS, metavar=formats, help="one or more")
     parser.add_argument(
         "--into",
         type=Path,
