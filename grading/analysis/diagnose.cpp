@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "grading/diagnosis/compiler/compiler_advice.h"
+#include "grading/diagnosis/compiler/compiler_claim.h"
 #include "grading/diagnosis/compiler/misspelt_name.h"
 #include "grading/source/source_scan.h"
 
@@ -56,12 +57,13 @@ Diagnosis diagnose_error(const CompilerMessage& error, const KernelSource& sourc
     diagnosis.form = "compiler-in-macro";
     diagnosis.facts["used_in"] = static_cast<std::size_t>(error.used_in);
   }
-  const std::string undeclared = undeclared_name(error.text);
-  const std::string similar = similar_name(undeclared, source.text);
+  const CompilerClaim claim = claim_of(error.text);
+  const std::string similar =
+      claim.is_undeclared() ? similar_name(claim.name, source.text) : std::string();
   const bool knows_name = advice.part.find('\'') != advice.part.npos;  // as of CUDA's functions
   if (diagnosis.form == "compiler" && !knows_name && !similar.empty()) {
     diagnosis.form = "misspelt";
-    diagnosis.facts["name"] = undeclared;
+    diagnosis.facts["name"] = claim.name;
     diagnosis.facts["similar"] = similar;
   } else if (!advice.next.empty()) {
     diagnosis.facts["next"] = std::string(advice.next);

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <numeric>
 
 #include "grading/explore/contents.h"
@@ -199,20 +198,6 @@ class Binder {
 };
 
 }  // namespace
-
-OpenclType opencl_type(std::string_view name) {
-  static const std::map<std::string_view, std::size_t> sizes{
-      {"char", 1}, {"uchar", 1}, {"bool", 1}, {"short", 2}, {"ushort", 2}, {"half", 2},  {"int", 4},
-      {"uint", 4}, {"float", 4}, {"long", 8}, {"ulong", 8}, {"double", 8}, {"size_t", 8}};
-  OpenclType type;
-  const std::size_t digits = std::min(name.find_first_of("0123456789"), name.size());
-  const auto found = sizes.find(name.substr(0, digits));
-  if (found == sizes.end()) return {.scalar = std::string(name)};
-  type = {.scalar = std::string(found->first), .scalar_bytes = found->second};
-  std::from_chars(name.data() + digits, name.data() + name.size(), type.width);
-  if (type.scalar == "size_t") type.scalar = "ulong";
-  return type;
-}
 
 ArgumentTexts argument_texts(const std::vector<std::string>& options) {
   ArgumentTexts texts;

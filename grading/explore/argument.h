@@ -11,22 +11,10 @@
 
 #include "harness/spec/contract.h"
 #include "harness/spec/launch.h"
+#include "harness/spec/opencl_type.h"
 #include "harness/spec/problem.h"
 
 namespace oclab {
-
-/// The type of a pointer's element, or of a value: "float4" is 4 floats.
-struct OpenclType {
-  std::string scalar;            ///< "float", "uchar", …
-  std::size_t scalar_bytes = 0;  ///< 0 for a type that is not built in, such as a struct
-  unsigned width = 1;            ///< components
-
-  /// In memory: a vector of three components takes the room of four.
-  std::size_t bytes() const { return scalar_bytes * (width == 3 ? 4 : width); }
-};
-
-/// Takes "float4" apart, and "uint" where OpenCL has another name for a type ("unsigned int").
-OpenclType opencl_type(std::string_view name);
 
 /// What the options --arg say, by the parameter's name or position ("0").
 using ArgumentTexts = std::map<std::string, std::string>;

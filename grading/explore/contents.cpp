@@ -37,7 +37,7 @@ Bytes bytes_of(T value) {
 /// Calls `visit` with a zero of the host's type; returns what it returns, or nothing.
 template <typename Visit>
 std::optional<Bytes> with_type(const OpenclType& type, Visit visit) {
-  const std::string& name = type.scalar;
+  const std::string_view name = type.scalar;
   if (name == "char") return visit(std::int8_t{});
   if (name == "uchar" || name == "bool") return visit(std::uint8_t{});
   if (name == "short") return visit(std::int16_t{});

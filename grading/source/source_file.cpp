@@ -70,6 +70,14 @@ std::string read_file(const std::filesystem::path& path) {
                       static_cast<int>(lines));
 }
 
+/// Compilers end a line at a carriage return alone, as old editors of macOS do. All else that reads
+/// the text need not.
+void end_lines_with_line_feeds(std::string& text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\r' && (i + 1 == text.size() || text[i + 1] != '\n')) text[i] = '\n';
+  }
+}
+
 /// Adds the offending line to the facts, because later stages do not have the text.
 [[noreturn]] void forbid(DiagnosisKind kind, std::string_view form, const ForbiddenWord& found,
                          const std::string& text, const std::string& similar = "") {
@@ -124,6 +132,7 @@ KernelSource load_source(const std::filesystem::path& path, Gate gate) {
     reject("nul-byte");
   }
   if (!is_utf8(text)) reject_bytes(text);
+  end_lines_with_line_feeds(text);
   if (gate == Gate::kOn) check_gate(text);
   return {
       .file_name = path.filename().string(), .text = std::move(text), .gated = gate == Gate::kOn};

@@ -14,7 +14,8 @@ namespace oclab {
 /// Whether forbidden constructs are rejected. Tests of the sandbox turn the gate off.
 enum class Gate { kOn, kOff };
 
-/// Reads a kernel file, without its byte order mark. Throws `UsageError` if it cannot be opened.
+/// Reads a kernel file, without its byte order mark and with a line feed for each lone carriage
+/// return. Throws `UsageError` if it cannot be opened.
 /// Throws `KernelFailure` with `kRejected` if it is missing, or is not a regular file of at most
 /// 256 KiB of UTF-8 without NUL. Throws it with `kForbidden` if the file includes other files or
 /// has another forbidden construct, such as assembly.

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "grading/terminal/text_layout.h"
+#include "harness/spec/opencl_type.h"
 
 namespace oclab {
 namespace {
@@ -17,13 +18,6 @@ bool is_any(std::string_view word, std::initializer_list<std::string_view> words
 }
 
 bool is_local_word(std::string_view word) { return is_any(word, {"local", "__local"}); }
-
-/// Returns whether the word is a number type: "float", "uint4".
-bool is_type(std::string_view word) {
-  while (!word.empty() && word.back() >= '0' && word.back() <= '9') word.remove_suffix(1);
-  return is_any(word, {"char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "float",
-                       "double", "half"});
-}
 
 /// Returns whether calls of this function write to a pointer argument.
 bool stores(std::string_view word) {
@@ -186,7 +180,7 @@ int SourceScan::private_array() const {
   for (std::size_t i = 1; i + 2 < tokens_.size(); ++i) {
     const bool elsewhere = is_local_word(tokens_[i - 1].text) ||
                            is_any(tokens_[i - 1].text, {"constant", "__constant"});
-    if (is_type(tokens_[i].text) && is(i + 2, "[") && !elsewhere) return tokens_[i].line;
+    if (opencl_type(tokens_[i].text).is_built_in() && is(i + 2, "[") && !elsewhere) return tokens_[i].line;
   }
   return 0;
 }

@@ -8,18 +8,18 @@
 #include <algorithm>
 #include <array>
 
+#include "harness/spec/opencl_type.h"
+
 namespace oclab {
 namespace {
 
 /// Whether OpenCL C defines the type. Drivers do not resolve what the file defines by `typedef`;
 /// the model does.
 bool is_known(std::string_view type) {
-  constexpr std::array<std::string_view, 16> kNames{
-      "bool",  "char",  "uchar", "short",  "ushort", "int",  "uint",      "long",
-      "ulong", "float", "half",  "double", "size_t", "void", "sampler_t", "event_t"};
+  constexpr std::array<std::string_view, 3> kNames{"void", "sampler_t", "event_t"};
   if (type.find("image") != type.npos || type.starts_with("unsigned")) return true;
-  const std::size_t end = std::min(type.find_first_of("*0123456789"), type.size());
-  return std::ranges::find(kNames, type.substr(0, end)) != kNames.end();
+  const std::string_view name = type.substr(0, type.find('*'));
+  return opencl_type(name).is_built_in() || std::ranges::find(kNames, name) != kNames.end();
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "grading/diagnosis/compiler/misspelt_name.h"
+#include "harness/spec/opencl_type.h"
 #include "harness/support/words.h"
 
 namespace oclab {
@@ -118,12 +119,9 @@ Repetition repetition(const BrokenSource& source, int first, int second) {
 }  // namespace
 
 bool is_type_word(std::string_view word) {
-  static constexpr std::array<std::string_view, 20> kTypes{
-      "bool", "char",   "uchar",    "short",  "ushort",    "int",       "uint",
-      "long", "ulong",  "float",    "double", "size_t",    "ptrdiff_t", "unsigned",
-      "half", "signed", "intptr_t", "void",   "uintptr_t", "event_t"};
-  while (word.size() > 1 && word.back() >= '0' && word.back() <= '9') word.remove_suffix(1);
-  return std::ranges::find(kTypes, word) != kTypes.end();
+  static constexpr std::array<std::string_view, 7> kOthers{
+      "void", "unsigned", "signed", "ptrdiff_t", "intptr_t", "uintptr_t", "event_t"};
+  return opencl_type(word).is_built_in() || std::ranges::find(kOthers, word) != kOthers.end();
 }
 
 std::optional<BuildFault> find_misused_name(const BrokenSource& source) {

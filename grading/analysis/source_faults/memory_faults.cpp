@@ -10,6 +10,7 @@
 #include "grading/source/tokens/gate_tokens.h"
 #include "grading/source/tokens/macros.h"
 #include "grading/source/tokens/source_functions.h"
+#include "harness/spec/opencl_type.h"
 
 namespace oclab {
 namespace {
@@ -17,21 +18,6 @@ namespace {
 constexpr std::size_t kLeastBlamed = std::size_t{16} << 10;  // bytes
 constexpr std::size_t kMostValue = std::size_t{1} << 40;     // larger lengths are not understood
 constexpr int kMostOperands = 256;                           // of a length, those of macros too
-
-/// The bytes of a number type, or 0.
-std::size_t bytes_of_type(std::string_view word) {
-  std::size_t width = 0;
-  std::size_t end = word.size();
-  while (end > 0 && word[end - 1] >= '0' && word[end - 1] <= '9') --end;
-  std::from_chars(word.data() + end, word.data() + word.size(), width);
-  const std::string_view type = word.substr(0, end);
-  const std::size_t parts = width == 0 ? 1 : width == 3 ? 4 : width;
-  if (type == "char" || type == "uchar" || type == "bool") return parts;
-  if (type == "short" || type == "ushort" || type == "half") return 2 * parts;
-  if (type == "int" || type == "uint" || type == "float") return 4 * parts;
-  if (type == "long" || type == "ulong" || type == "double" || type == "size_t") return 8 * parts;
-  return 0;
-}
 
 class MemorySearch {
  public:
@@ -91,7 +77,7 @@ class MemorySearch {
 
   /// The private array that is declared from token `i` on: "float a[4][2]".
   std::optional<SizedArray> array_at(std::size_t i) const {
-    std::size_t bytes = bytes_of_type(tokens_[i].text);
+    std::size_t bytes = opencl_type(tokens_[i].text).bytes();
     if (bytes == 0 || tokens_[i].directive >= 0 || !is(i + 2, "[")) return std::nullopt;
     for (std::size_t k = i; k > 0 && tokens_[k - 1].is_word(); --k) {
       const std::string& word = tokens_[k - 1].text;

@@ -15,6 +15,15 @@ constexpr std::string_view kLocalOutsideKernel = "non-kernel function variable";
 constexpr std::string_view kFloatsOnly =
     "use max, min or abs for integers; of floats give all arguments one type: 0.0f, not 0 or 0.0";
 
+constexpr std::string_view kIntegersOnly =
+    "this operator is for integers: a power is x * x, pown(x, 3) or pow(x, y); the bits of a float "
+    "are as_uint(x)";
+
+constexpr std::string_view kOneType =
+    "give all arguments one type: write 0.0f beside a float, (size_t)n beside a size_t, and "
+    "convert "
+    "an integer for a function of floats, as in sqrt((float)n)";
+
 constexpr std::string_view kTakenName =
     "OpenCL C has a type or a function of this name, or the file defines it twice: choose another "
     "name";
@@ -34,8 +43,14 @@ constexpr CompilerAdvice kAdvice[] = {
     {"extern variable", DiagnosisKind::kTypes,
      "remove `extern`: a kernel writes the length of a local array out, such as "
      "`local float tile[GROUP];`"},
+    {"'kernel' attribute only applies", DiagnosisKind::kSyntax,
+     "write the head as `kernel void name(…) {`: a bracket is missing in it"},
     {"cannot be declared static", DiagnosisKind::kTypes,
      "remove `static`: the host starts the kernel by its name"},
+    {"should not return a value", DiagnosisKind::kTypes,
+     "a kernel returns nothing: write `return;`; if that is meant, put its `;` after `return`"},
+    {"should return a value", DiagnosisKind::kTypes,
+     "return a value of the function's type, or declare the function `void`"},
     {"undeclared identifier", DiagnosisKind::kUndeclared},
     {"unknown type name 'kern", DiagnosisKind::kUndeclared,
      "if this is meant to be the keyword `kernel`, check its spelling"},
@@ -46,8 +61,9 @@ constexpr CompilerAdvice kAdvice[] = {
     {"program scope variable", DiagnosisKind::kProgramVariable},
     {"expected ';'", DiagnosisKind::kSyntax,
      "put the missing `;` at the end of this line or of the one before it"},
-    {"expected ')'", DiagnosisKind::kSyntax,
-     "this is C++: OpenCL C has no references; pass a pointer, and `&` before the argument", "&"},
+    {"expected '(' after", DiagnosisKind::kSyntax,
+     "put what follows in round brackets: `if (i < n)`, `while (i < n)`, `for (uint i = 0; i < n; "
+     "++i)`"},
     {"expected ')'", DiagnosisKind::kSyntax,
      "a `)`, a comma or an operator is missing before this place: count `(` and `)` in this line"},
     {"expected ']'", DiagnosisKind::kSyntax, "close the bracket: count `[` and `]` in this line"},
@@ -55,10 +71,38 @@ constexpr CompilerAdvice kAdvice[] = {
      "count `{` and `}`: one is not closed above this line"},
     {"extraneous closing brace", DiagnosisKind::kSyntax,
      "count `{` and `}`: one is closed too early above this line"},
-    {"unexpected type name", DiagnosisKind::kSyntax, kConstructor},
+    {"in macro parameter list", DiagnosisKind::kSyntax,
+     "write the parameters of a macro as (a, b): with commas, and with a `)` at their end"},
+    {"macro name", DiagnosisKind::kSyntax,
+     "write the name of a macro after the directive: it begins with a letter or `_`"},
+    {"#else without #if", DiagnosisKind::kSyntax,
+     "remove the line, or write the #if that is missing above it"},
+    {"#elif without #if", DiagnosisKind::kSyntax,
+     "remove the line, or write the #if that is missing above it"},
+    {"#endif without #if", DiagnosisKind::kSyntax,
+     "remove the line, or write the #if that is missing above it"},
+    {"value in expression", DiagnosisKind::kSyntax,
+     "write a condition after #if, such as `#if GROUP > 64`"},
+    {"function-like macro 'sizeof'", DiagnosisKind::kSyntax,
+     "the preprocessor knows numbers and macros only: compare those"},
     {"expected expression", DiagnosisKind::kSyntax, kConstructor, "float("},
     {"expected expression", DiagnosisKind::kSyntax, kConstructor, "int("},
     {"expected expression", DiagnosisKind::kSyntax, kConstructor, "double("},
+    {"expected expression", DiagnosisKind::kSyntax, "write `>=`, `<=` or `=`: there is no `=>`",
+     "> "},
+    {"expected expression", DiagnosisKind::kSyntax, "write `!=`: there is no `<>`", ">"},
+    {"expected expression", DiagnosisKind::kSyntax, "write `<=`: there is no `=<`", "< "},
+    {"expected expression", DiagnosisKind::kSyntax,
+     "an operand is missing before this `;`, or an operator is too many", ";"},
+    {"unexpected type name", DiagnosisKind::kSyntax, kConstructor},
+    {"in 'case'", DiagnosisKind::kSyntax, "write `:` after the value of a `case`"},
+    {"after 'case'", DiagnosisKind::kSyntax, "write `:` after the value of a `case`"},
+    {"expected ':'", DiagnosisKind::kSyntax,
+     "write `condition ? value : other value`: the `:` and the other value are missing"},
+    {"expected function body", DiagnosisKind::kSyntax,
+     "a function's head goes on with `{`, a declaration ends with `;`: one of them is missing "
+     "before this place"},
+    {"extraneous ')'", DiagnosisKind::kSyntax, "remove a `)`: one is too many in this line"},
     {"function definition is not allowed", DiagnosisKind::kSyntax,
      "OpenCL C has no functions inside of functions: move this one above the kernel; if it is "
      "there, a `}` is missing above it"},
@@ -76,6 +120,21 @@ constexpr CompilerAdvice kAdvice[] = {
     {"variable length array", DiagnosisKind::kTypes,
      "the length must be known when the kernel is compiled: use a #define, such as the size of the "
      "work-group in the head of the starter"},
+    {"statement not in", DiagnosisKind::kSyntax,
+     "move it into the loop or the `switch` that it belongs to: a `}` above may be too many; "
+     "`return` ends the work-item"},
+    {"undeclared label", DiagnosisKind::kUndeclared,
+     "write the label with a `:` where the jump goes to, or use a loop"},
+    {"'struct' tag", DiagnosisKind::kTypes,
+     "write `struct` before the type's name, or define it as `typedef struct { … } Name;`"},
+    {"default arguments", DiagnosisKind::kTypes,
+     "this is C++: give each call all arguments, or write a macro"},
+    {"conflicting types", DiagnosisKind::kTypes,
+     "OpenCL C has one function of a name: give each its own name"},
+    {"place the brackets after", DiagnosisKind::kTypes,
+     "write the length after the name: `float block[4]`"},
+    {"explicit size or an initializer", DiagnosisKind::kTypes,
+     "write the length of the array: `float block[4]`"},
     {"'atomic_", DiagnosisKind::kTypes,
      "pass the address of an int or a uint, such as &x; for floats there is none: let each "
      "work-group store its own sum, or repeat atomic_cmpxchg on the bits"},
@@ -86,7 +145,8 @@ constexpr CompilerAdvice kAdvice[] = {
      "an image is `read_only` or `write_only` in OpenCL C 1.2"},
     {"parameter list", DiagnosisKind::kTypes},
     {"to function call", DiagnosisKind::kTypes,
-     "compare the number of arguments with what the function takes"},
+     "give the function as many arguments as it takes, such as get_global_id(0) or "
+     "barrier(CLK_LOCAL_MEM_FENCE)"},
     {"outermost scope", DiagnosisKind::kTypes,
      "declare the local array at the start of the kernel, outside of every `if` and every loop"},
     {"cannot combine with previous", DiagnosisKind::kSyntax,
@@ -102,6 +162,18 @@ constexpr CompilerAdvice kAdvice[] = {
      "half only stores numbers: compute in float, and load and store with vload_half and "
      "vstore_half"},
     {"has no recursion", DiagnosisKind::kRecursion},
+    {"function scope variable", DiagnosisKind::kTypes,
+     "a kernel declares private and `local` variables: store what shall last to a buffer of the "
+     "kernel's parameters"},
+    {"must be initialized", DiagnosisKind::kTypes,
+     "give its values where it is declared: `constant float weights[2] = {0.5f, 0.5f};`"},
+    {"may not be qualified with", DiagnosisKind::kTypes,
+     "remove the `global`, `local` or `constant`: only what a pointer points to has one, before "
+     "its type, such as `global float* p`"},
+    {"multiple address spaces", DiagnosisKind::kTypes,
+     "keep one of `global`, `local`, `constant` and `private`"},
+    {"pointer arguments to kernel functions", DiagnosisKind::kTypes,
+     "write `global` before the type of the pointer, as the head of the starter does"},
     {"address space", DiagnosisKind::kTypes,
      "pointers keep their memory: declare the pointer `global`, `local` or `constant` like what it "
      "points to"},
@@ -119,11 +191,32 @@ constexpr CompilerAdvice kAdvice[] = {
      "its parts"},
     {"excess elements", DiagnosisKind::kTypes,
      "remove what is too many, or declare a longer array"},
+    {"expression is not assignable", DiagnosisKind::kTypes,
+     "left of `=` stands a variable or an element, and no result; to compare, write `==`; put "
+     "assignments between `?` and `:` in brackets"},
+    {"array type", DiagnosisKind::kTypes, "store to an element: `a[i] = x`; an array takes a loop"},
     {"not assignable", DiagnosisKind::kTypes, "store to something that is not const"},
     {"const-qualified", DiagnosisKind::kTypes,
      "this is read-only: to compare, write `==`; else store to the output, or drop `const` from a "
      "variable of your own"},
+    {"incompatible type 'void'", DiagnosisKind::kTypes,
+     "the function returns nothing: call it as a statement of its own, or give it a result"},
     {"incompatible", DiagnosisKind::kTypes, "write a text in double quotes", "'"},
+    {"invalid conversion between ext-vector", DiagnosisKind::kTypes,
+     "convert a vector with a function: convert_int4(v), or as_int4(v) for its bits"},
+    {"invalid operands", DiagnosisKind::kTypes,
+     "`%` is for integers: write fmod(x, y) for floats; for pointers, name the elements, as in "
+     "a[i]",
+     "%"},
+    {"invalid operands", DiagnosisKind::kTypes, kIntegersOnly, "<<"},
+    {"invalid operands", DiagnosisKind::kTypes, kIntegersOnly, ">>"},
+    {"invalid operands", DiagnosisKind::kTypes, kIntegersOnly, "^"},
+    {"invalid operands", DiagnosisKind::kTypes, kIntegersOnly, "& "},
+    {"invalid operands", DiagnosisKind::kTypes, kIntegersOnly, "| "},
+    {"indirection requires pointer", DiagnosisKind::kTypes,
+     "`*` before a value needs a pointer, and a[i] is the element already; for a power write x * "
+     "x, "
+     "pown(x, 3) or pow(x, y): there is no `**`"},
     {"incompatible", DiagnosisKind::kTypes},
     {"cannot convert", DiagnosisKind::kTypes},
     {"can't convert", DiagnosisKind::kTypes},
@@ -148,8 +241,12 @@ constexpr CompilerAdvice kAdvice[] = {
     {"'fmax' is ambiguous", DiagnosisKind::kTypes, kFloatsOnly},
     {"'fmin' is ambiguous", DiagnosisKind::kTypes, kFloatsOnly},
     {"'fabs' is ambiguous", DiagnosisKind::kTypes, kFloatsOnly},
-    {"is ambiguous", DiagnosisKind::kTypes,
-     "give all arguments one type: write 0.0f, not 0 or 0.0, beside a float"},
+    {"'abs' is ambiguous", DiagnosisKind::kTypes, "abs is for integers: write fabs(x) for a float"},
+    {"'convert_", DiagnosisKind::kTypes,
+     "give it a vector of as many parts: (float4)(x) has x in all four"},
+    {"invalid reinterpretation", DiagnosisKind::kTypes,
+     "both types need the same number of bytes, as in as_int(x) of a float"},
+    {"is ambiguous", DiagnosisKind::kTypes, kOneType},
     {"implicit conversion", DiagnosisKind::kTypes},
     {"to follow '#pragma unroll'", DiagnosisKind::kSyntax,
      "put `#pragma unroll` directly before the loop, with nothing in between"},
@@ -166,7 +263,7 @@ constexpr CompilerAdvice kAdvice[] = {
 
 const CompilerAdvice& advice_on(const CompilerMessage& error, std::string_view source) {
   static constexpr CompilerAdvice kNone;
-  if (const CompilerAdvice* foreign = foreign_advice(error.text, source)) return *foreign;
+  if (const CompilerAdvice* foreign = foreign_advice(claim_of(error.text), source)) return *foreign;
   const auto column = static_cast<std::size_t>(std::max(error.column, 1));
   const std::string_view here =
       std::string_view(error.code).substr(std::min(column - 1, error.code.size()));

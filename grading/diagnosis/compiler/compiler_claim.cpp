@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <iterator>
 
-#include "grading/diagnosis/compiler/foreign_words.h"
-
 namespace oclab {
 namespace {
 
@@ -16,6 +14,10 @@ struct ClaimWords {
 };
 
 constexpr ClaimWords kClaims[] = {
+    {"undeclared identifier '", Complaint::kUndeclared},
+    {"unknown type name '", Complaint::kUndeclared},
+    {"implicit declaration of function '", Complaint::kUndeclared},
+    {"undeclared function '", Complaint::kUndeclared},
     {"redefinition of parameter '", Complaint::kRedefinition},
     {"redefinition of '", Complaint::kRedefinition},
     {"called object type", Complaint::kCallOfValue},
@@ -29,28 +31,21 @@ constexpr ClaimWords kClaims[] = {
     {"function definition is not allowed", Complaint::kNestedFunction},
     {"extraneous closing brace", Complaint::kSurplusBrace},
     {"expected ';'", Complaint::kMissingSemicolon},
+    {"expected ')'", Complaint::kMissingBracket},
     {"expected expression", Complaint::kExpectedExpression},
 };
-
-/// The name up to the next quote.
-std::string quoted_name(std::string_view text) {
-  return std::string(text.substr(0, text.find('\'')));
-}
 
 }  // namespace
 
 CompilerClaim claim_of(std::string_view error) {
-  for (const std::string_view words : kUndeclaredWords) {
-    const std::size_t at = error.find(words);
-    if (at == error.npos) continue;
-    const std::string_view name = error.substr(at + words.size());
-    return {Complaint::kUndeclared, name.starts_with('\'') ? quoted_name(name.substr(1)) : ""};
-  }
   const auto* found = std::ranges::find_if(
       kClaims, [&](const ClaimWords& each) { return error.find(each.part) != error.npos; });
   if (found == std::end(kClaims)) return {};
+  CompilerClaim claim{found->complaint};
+  claim.corrected = error.find("did you mean") != error.npos;
   const std::string_view rest = error.substr(error.find(found->part) + found->part.size());
-  return {found->complaint, found->part.ends_with(" '") ? quoted_name(rest) : ""};
+  if (found->part.ends_with(" '")) claim.name = rest.substr(0, rest.find('\''));
+  return claim;
 }
 
 }  // namespace oclab

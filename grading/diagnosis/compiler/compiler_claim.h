@@ -2,7 +2,6 @@
 // OpenCL Lab Kit: what an error of a compiler says, as data.
 #pragma once
 
-#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -23,16 +22,21 @@ enum class Complaint {
   kNestedFunction,  ///< a function inside of a function, which a missing `}` makes
   kSurplusBrace,    ///< a `}` that closes nothing
   kMissingSemicolon,
+  kMissingBracket,  ///< a `)` is expected
   kExpectedExpression,
 };
 
 /// An error of clang, whose words NVIDIA, Intel and PoCL share.
 struct CompilerClaim {
   Complaint complaint = Complaint::kOther;
-  std::string name{};  ///< what it is about, where the error says that
+  std::string name{};      ///< what it is about, where the error says that
+  bool corrected = false;  ///< the compiler suggests another name itself
+
+  bool is_undeclared() const { return complaint == Complaint::kUndeclared && !corrected; }
 };
 
-/// Reads the text of an error.
+/// Reads the text of an error. Compilers word the same complaint differently from version to
+/// version.
 CompilerClaim claim_of(std::string_view error);
 
 }  // namespace oclab

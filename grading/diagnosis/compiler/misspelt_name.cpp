@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <vector>
 
-#include "grading/diagnosis/compiler/foreign_words.h"
 #include "harness/spec/tunables.h"
 #include "harness/support/nearest.h"
 #include "harness/support/words.h"
@@ -49,19 +48,6 @@ constexpr std::size_t kLongestMisspelt =
     64;  // nobody misspells longer ones, and each word is compared
 
 }  // namespace
-
-std::string undeclared_name(std::string_view error) {
-  if (error.find("did you mean") != error.npos) return "";
-  for (const std::string_view words : kUndeclaredWords) {
-    const std::size_t at = error.find(words);
-    if (at == error.npos) continue;
-    std::string_view name = error.substr(at + words.size());
-    if (!name.starts_with('\'')) continue;
-    name.remove_prefix(1);
-    return std::string(name.substr(0, name.find('\'')));
-  }
-  return "";
-}
 
 bool is_opencl_name(std::string_view name) {
   return std::ranges::count(split_words(kOpenclNames), name) > 0;

@@ -7,11 +7,6 @@
 
 namespace oclab {
 
-/// The undeclared name of an error in clang's words, which NVIDIA, Intel and PoCL share, such as
-/// `flaot` of "unknown type name 'flaot'"; "" if the error is about something else, or suggests a
-/// name itself.
-std::string undeclared_name(std::string_view error);
-
 /// Whether it is a function, type, keyword or constant of OpenCL C that the labs' kernels use.
 bool is_opencl_name(std::string_view name);
 

@@ -3,6 +3,7 @@
 #include "grading/source/tokens/gate_tokens.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "grading/source/tokens/source_text.h"
@@ -12,13 +13,23 @@ namespace {
 
 bool is_blank(char c) { return static_cast<unsigned char>(c) <= ' '; }
 
+/// Returns what a digraph stands for, or "".
+std::string_view meaning_of(std::string_view digraph) {
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kDigraphs{
+      {{"%:", "#"}, {"<%", "{"}, {"%>", "}"}, {"<:", "["}, {":>", "]"}}};
+  for (const auto& [signs, meaning] : kDigraphs) {
+    if (digraph == signs) return meaning;
+  }
+  return {};
+}
+
 /// Returns the length of the token at `i` of a text without comments.
 std::size_t token_length(std::string_view text, std::size_t i) {
   if (text[i] == '"' || text[i] == '\'') return literal_end(text, i) - i;
   std::size_t end = i;
   while (end < text.size() && is_word(text[end])) ++end;
   if (end > i) return end - i;
-  return text.substr(i).starts_with("%:") ? 2 : 1;
+  return meaning_of(text.substr(i, 2)).empty() ? 1 : 2;
 }
 
 }  // namespace
@@ -43,7 +54,7 @@ GateTokens gate_tokens(std::string_view source, bool trigraphs) {
     }
     const std::size_t length = token_length(text, i);
     std::string word(text.substr(i, length));
-    if (word == "%:") word = "#";
+    if (const std::string_view meaning = meaning_of(word); !meaning.empty()) word = meaning;
     if (begins_line && word == "#") directive = static_cast<int>(tokens.size());
     tokens.push_back({std::move(word), folded.lines[i], i, directive});
     begins_line = false;

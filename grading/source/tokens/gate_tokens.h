@@ -27,8 +27,8 @@ struct TokenRange {
   std::size_t begin = 0, end = 0;
 };
 
-/// Returns the tokens of a source without comments and line splices. The digraph of '#' becomes
-/// '#'.
+/// Returns the tokens of a source without comments and line splices. Digraphs become
+/// what they stand for: `<%` is `{`.
 GateTokens gate_tokens(std::string_view source, bool trigraphs);
 
 /// Returns the tokens of a source without those that an `#if 0` excludes.

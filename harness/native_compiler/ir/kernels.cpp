@@ -5,10 +5,10 @@
 #include <llvm-c/DebugInfo.h>
 
 #include <algorithm>
-#include <bit>
-#include <charconv>
 #include <map>
 #include <string_view>
+
+#include "harness/spec/opencl_type.h"
 
 namespace oclab::native {
 namespace {
@@ -47,18 +47,8 @@ AddressSpace address_space(Value number) {
 
 /// The alignment in bytes of what a pointer's type points to, such as "uchar4*"; 1 for structures.
 unsigned alignment_of_target(const std::string& pointer) {
-  static const std::map<std::string_view, unsigned> elements{
-      {"short", 2}, {"ushort", 2}, {"half", 2}, {"int", 4},    {"uint", 4}, {"float", 4},
-      {"long", 8},  {"ulong", 8},  {"char", 1}, {"double", 8}, {"uchar", 1}};
-  const std::string_view type = std::string_view(pointer).substr(0, pointer.find('*'));
-  const std::size_t digits = type.find_first_of("0123456789");
-  const auto element = elements.find(type.substr(0, digits));
-  if (element == elements.end()) return 1;
-  unsigned lanes = 1;
-  if (digits != std::string_view::npos) {
-    std::from_chars(type.data() + digits, type.data() + type.size(), lanes);
-  }
-  return element->second * std::bit_ceil(lanes);
+  const OpenclType type = opencl_type(std::string_view(pointer).substr(0, pointer.find('*')));
+  return type.is_built_in() ? static_cast<unsigned>(type.bytes()) : 1;
 }
 
 /// A parameter's type. Clang resolves typedefs in the base type, but does not name vectors there.

@@ -4,6 +4,7 @@
 
 #include "grading/diagnosis/compiler/build_log.h"
 #include "grading/diagnosis/compiler/compiler_advice.h"
+#include "grading/diagnosis/compiler/compiler_claim.h"
 #include "grading/diagnosis/compiler/misspelt_name.h"
 #include "grading/source/source_scan.h"
 
@@ -175,14 +176,22 @@ TEST(MisspeltName, IsTheOneMostLikeIt) {
   }
 }
 
-TEST(MisspeltName, IsThatOfAnErrorAboutAName) {
-  EXPECT_EQ(undeclared_name("use of undeclared identifier 'gid'"), "gid");
-  EXPECT_EQ(undeclared_name("unknown type name 'flot4'"), "flot4");
-  EXPECT_EQ(undeclared_name("implicit declaration of function 'sinn' is invalid in OpenCL"),
+/// The name that an error says to be declared nowhere, if the compiler suggests no other.
+std::string undeclared_in(std::string_view error) {
+  const CompilerClaim claim = claim_of(error);
+  return claim.is_undeclared() ? claim.name : "";
+}
+
+TEST(CompilerClaim, NamesWhatIsUndeclared) {
+  EXPECT_EQ(undeclared_in("use of undeclared identifier 'gid'"), "gid");
+  EXPECT_EQ(undeclared_in("unknown type name 'flot4'"), "flot4");
+  EXPECT_EQ(undeclared_in("implicit declaration of function 'sinn' is invalid in OpenCL"), "sinn");
+  EXPECT_EQ(undeclared_in("call to undeclared function 'sinn'; ISO C99 and later do not support "
+                          "implicit function declarations"),
             "sinn");
-  EXPECT_EQ(undeclared_name("use of undeclared identifier 'a'; did you mean 'b'?"), "");
-  EXPECT_EQ(undeclared_name("expected ';'"), "");
-  EXPECT_EQ(undeclared_name("unknown type name '"), "");
+  EXPECT_EQ(undeclared_in("use of undeclared identifier 'a'; did you mean 'b'?"), "");
+  EXPECT_EQ(undeclared_in("expected ';'"), "");
+  EXPECT_EQ(undeclared_in("unknown type name '"), "");
 }
 
 TEST(CompilerMessage, TheLinkerNamesAFunction) {
