@@ -88,7 +88,8 @@ class Binder {
   /// Structs are counted in bytes.
   static std::string unit(const OpenclType& type) {
     if (type.scalar_bytes == 0) return "byte";
-    return type.width == 1 ? type.scalar : type.scalar + std::to_string(type.width);
+    const std::string scalar(type.scalar);
+    return type.width == 1 ? scalar : scalar + std::to_string(type.width);
   }
 
   void add_buffer() {
@@ -167,7 +168,7 @@ class Binder {
                       parameter_->name, kernel_.name, parameter_->type));
     }
     const auto bytes = text_ ? value_bytes(type, *text_) : std::nullopt;
-    if (!bytes) fail("a number of type " + type.scalar, "1024");
+    if (!bytes) fail("a number of type " + std::string(type.scalar), "1024");
     ScalarArgument argument;
     std::ranges::copy(*bytes, argument.bytes.begin());
     bound_.launch.arguments.push_back(argument);

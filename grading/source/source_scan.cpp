@@ -180,7 +180,8 @@ int SourceScan::private_array() const {
   for (std::size_t i = 1; i + 2 < tokens_.size(); ++i) {
     const bool elsewhere = is_local_word(tokens_[i - 1].text) ||
                            is_any(tokens_[i - 1].text, {"constant", "__constant"});
-    if (opencl_type(tokens_[i].text).is_built_in() && is(i + 2, "[") && !elsewhere) return tokens_[i].line;
+    if (opencl_type(tokens_[i].text).is_built_in() && is(i + 2, "[") && !elsewhere)
+      return tokens_[i].line;
   }
   return 0;
 }

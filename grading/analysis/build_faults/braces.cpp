@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: braces that are missing or too many, `else` without its `if`, and open literals.
-#include "grading/analysis/build_faults/braces.h"
-
 #include <algorithm>
 #include <vector>
 
+#include "grading/analysis/build_faults/fault_finders.h"
 #include "grading/source/tokens/source_text.h"
 
 namespace oclab {
@@ -132,6 +131,19 @@ class BraceSearch {
     return open_brace(block.line, tokens_[i - 1].line);
   }
 
+  /// The line of the loop or branch that the brace `i` seems to close, by its indentation, and that
+  /// opens none; or 0.
+  int head_without_brace(std::size_t i) const {
+    const std::size_t indent = source_.indentation(tokens_[i].line);
+    for (int line = tokens_[i].line - 1; line > open_.back().line; --line) {
+      if (source_.is_blank(line) || source_.indentation(line) > indent) continue;
+      const std::size_t first = source_.first_token(line + 1);
+      const bool head = source_.is(first - 1, ")") || source_.is(first - 1, "else");
+      return head && source_.indentation(line) == indent ? line : 0;
+    }
+    return 0;
+  }
+
   /// The brace, if it closes nothing, or by its indentation another block than it does.
   std::optional<BuildFault> closes_too_much(std::size_t i) const {
     const int line = tokens_[i].line;
@@ -139,6 +151,9 @@ class BraceSearch {
     const OpenBrace& block = open_.back();
     if (!starts_line(i) || !block.indented) return std::nullopt;
     if (source_.indentation(line) <= block.indent) return std::nullopt;
+    if (const int head = head_without_brace(i); head > block.line) {
+      return BuildFault{"build-missing-brace", head, 0, {{"closed", number(line)}}};
+    }
     return BuildFault{"build-early-brace", line, 0, {{"head", number(block.head)}}};
   }
 
@@ -164,12 +179,6 @@ std::optional<std::size_t> open_block(const BrokenSource& source, std::size_t en
   return open.empty() ? std::nullopt : std::optional(open.back());
 }
 
-std::size_t semicolons_in(const BrokenSource& source, const Macro& macro) {
-  std::size_t found = 0;
-  for (std::size_t i = macro.body.begin; i < macro.body.end; ++i) found += source.is(i, ";");
-  return found;
-}
-
 /// Whether the block is that of an `if`.
 bool is_branch(const BrokenSource& source, std::size_t brace) {
   if (brace == 0 || !source.is(brace - 1, ")")) return false;
@@ -190,6 +199,27 @@ std::optional<BuildFault> find_unbalanced_brace(const BrokenSource& source) {
   return source.error_line() > fault->line ? fault : std::nullopt;
 }
 
+/// The macro whose text ends before token `end`, with its arguments; or null.
+static const Macro* macro_before(const BrokenSource& source, std::size_t end) {
+  if (end == 0) return nullptr;
+  std::size_t name = end - 1;
+  if (source.is(name, ")") && source.opening(name) < name) name = source.opening(name) - 1;
+  return name < end ? source.macro(source.tokens()[name].text) : nullptr;
+}
+
+/// The macro with a `;` or a block at its end, which makes the `;` after its use end the `if`.
+static std::optional<BuildFault> macro_before_else(const BrokenSource& source, std::size_t i) {
+  const Macro* macro = source.is(i - 1, ";") ? macro_before(source, i - 1) : nullptr;
+  if (macro == nullptr || macro->body.begin == macro->body.end) return std::nullopt;
+  const std::size_t last = macro->body.end - 1;
+  const bool block = source.is(last, "}");
+  if (!block && !source.is(last, ";")) return std::nullopt;
+  return BuildFault{block ? "build-else-after-block" : "build-else-after-macro",
+                    source.tokens()[last].line,
+                    0,
+                    {{"macro", macro->name}, {"used_in", number(source.tokens()[i].line)}}};
+}
+
 std::optional<BuildFault> find_lonely_else(const BrokenSource& source) {
   if (source.claim().complaint != Complaint::kExpectedExpression) return std::nullopt;
   if (!source.code_at_error().starts_with("else")) return std::nullopt;
@@ -197,6 +227,7 @@ std::optional<BuildFault> find_lonely_else(const BrokenSource& source) {
   std::size_t i = source.first_token(line);
   while (i < source.tokens().size() && !source.is(i, "else")) ++i;
   if (i < 2 || i == source.tokens().size()) return std::nullopt;
+  if (auto fault = macro_before_else(source, i)) return fault;
   if (source.is(i - 1, ";") && source.is(i - 2, "}")) {
     return BuildFault{"build-else-after-semicolon", source.tokens()[i - 1].line};
   }
@@ -227,6 +258,10 @@ std::optional<BuildFault> find_open_literal(const BrokenSource& source) {
     const std::size_t end = literal_end(text, i);
     const bool closed = end > i + 1 && end <= text.size() && text[end - 1] == text[i];
     const bool goes_on = text.ends_with('\\');
+    const bool in_number = i > 0 && text[i - 1] >= '0' && text[i - 1] <= '9';
+    if (in_number && text[i] == '\'') {
+      return BuildFault{"build-digit-separator", source.error_line(), static_cast<int>(i) + 1};
+    }
     if (!closed && !goes_on) {
       return BuildFault{"build-open-literal",
                         source.error_line(),
@@ -234,26 +269,6 @@ std::optional<BuildFault> find_open_literal(const BrokenSource& source) {
                         {{"quote", std::string(1, text[i])}}};
     }
     i = end - 1;
-  }
-  return std::nullopt;
-}
-
-std::optional<BuildFault> find_broken_for(const BrokenSource& source) {
-  const int line = source.error_line();
-  for (std::size_t i = source.first_token(line);
-       i + 1 < source.tokens().size() && source.tokens()[i].line == line; ++i) {
-    if (!source.is(i, "for") || !source.is(i + 1, "(")) continue;
-    if (source.closing(i + 1) >= source.tokens().size()) continue;
-    std::size_t semicolons = 0;
-    bool has_macro = false;
-    for (std::size_t k = i + 2; k < source.closing(i + 1); ++k) {
-      const Macro* macro = source.macro(source.tokens()[k].text);
-      has_macro = has_macro || macro != nullptr;
-      semicolons += macro != nullptr ? semicolons_in(source, *macro) : source.is(k, ";");
-      if (source.closing(k) < source.closing(i + 1)) k = source.closing(k);
-    }
-    if (semicolons == 2 || (has_macro && semicolons == 0)) continue;
-    return BuildFault{"build-broken-for", line, 0, {{"found", semicolons}}};
   }
   return std::nullopt;
 }

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "grading/source/tokens/source_text.h"
+#include "harness/spec/opencl_type.h"
 
 namespace oclab {
 namespace {
@@ -48,6 +49,12 @@ bool is_statement_word(std::string_view word) {
 }
 
 }  // namespace
+
+bool is_type_word(std::string_view word) {
+  static constexpr std::array<std::string_view, 7> kOthers{
+      "void", "unsigned", "signed", "ptrdiff_t", "intptr_t", "uintptr_t", "event_t"};
+  return opencl_type(word).is_built_in() || std::ranges::find(kOthers, word) != kOthers.end();
+}
 
 BrokenSource::BrokenSource(std::string_view source, const BuildLog* log)
     : raw_(split_lines(source)),
@@ -125,6 +132,20 @@ std::string BrokenSource::name_at_error() const {
   std::size_t end = begin;
   while (end < text.size() && is_word(text[end])) ++end;
   return std::string(text.substr(begin, end - begin));
+}
+
+int BrokenSource::column(std::size_t i) const {
+  const int line = tokens_[i].line;
+  const std::size_t indent =
+      std::min(code_line(line).find_first_not_of(kBlanks), raw_line(line).size());
+  return static_cast<int>(indent + tokens_[i].begin - tokens_[first_token(line)].begin) + 1;
+}
+
+std::size_t BrokenSource::token_at_error() const {
+  if (error_ == nullptr) return tokens_.size();
+  std::size_t i = first_token(error_->line);
+  while (i < tokens_.size() && tokens_[i].line == error_->line && column(i) < error_->column) ++i;
+  return i;
 }
 
 std::size_t BrokenSource::first_token(int line) const {

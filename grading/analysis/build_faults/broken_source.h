@@ -18,6 +18,9 @@
 
 namespace oclab {
 
+/// Whether the word is a type, after which a name follows.
+bool is_type_word(std::string_view word);
+
 /// A cause: the form of its diagnosis, its place from 1, and what the wording names.
 struct BuildFault {
   std::string_view form{};
@@ -64,6 +67,13 @@ class BrokenSource {
 
   /// The code from the place of the first error on, up to the end of its line.
   std::string_view code_at_error() const;
+
+  /// The first token at the place of the first error or after it; the number of tokens where there
+  /// is none.
+  std::size_t token_at_error() const;
+
+  /// The column of the token, from 1.
+  int column(std::size_t i) const;
 
   /// The identifier at the place of the first error, or the one that ends there, before a bracket.
   std::string name_at_error() const;

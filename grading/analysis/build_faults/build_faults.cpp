@@ -5,14 +5,8 @@
 #include <optional>
 #include <utility>
 
-#include "grading/analysis/build_faults/braces.h"
 #include "grading/analysis/build_faults/broken_source.h"
-#include "grading/analysis/build_faults/call_arguments.h"
-#include "grading/analysis/build_faults/foreign_code.h"
-#include "grading/analysis/build_faults/macro_calls.h"
-#include "grading/analysis/build_faults/names.h"
-#include "grading/analysis/build_faults/pasted_text.h"
-#include "grading/analysis/build_faults/whole_file.h"
+#include "grading/analysis/build_faults/fault_finders.h"
 
 namespace oclab {
 namespace {
@@ -20,11 +14,27 @@ namespace {
 /// What the compiler complains of. The likeliest cause first: text that is no code makes errors of
 /// all kinds, a brace makes many, and a name is looked at where the error is.
 std::optional<BuildFault> cause_of_error(const BrokenSource& source) {
-  for (const auto find :
-       {find_pasted_text, find_stray_character, find_swallowed_line, find_open_literal,
-        find_broken_for, find_foreign_code, find_keyword_as_name, find_misused_name,
-        find_first_definition, find_lonely_else, find_macro_call, find_macro_without_semicolon,
-        find_macro_that_ends_open, find_wrong_arguments, find_unbalanced_brace}) {
+  for (const auto find : {find_pasted_text,
+                          find_stray_character,
+                          find_prose,
+                          find_swallowed_line,
+                          find_open_literal,
+                          find_broken_macro_text,
+                          find_foreign_code,
+                          find_open_bracket,
+                          find_broken_for,
+                          find_keyword_as_name,
+                          find_misused_name,
+                          find_first_definition,
+                          find_lonely_else,
+                          find_macro_call,
+                          find_macro_without_semicolon,
+                          find_macro_that_ends_open,
+                          find_wrong_arguments,
+                          find_unbalanced_brace,
+                          find_open_head,
+                          find_misplaced_sign,
+                          find_declaration_elsewhere}) {
     if (auto fault = find(source)) return fault;
   }
   return std::nullopt;

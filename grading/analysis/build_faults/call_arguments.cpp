@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: calls of OpenCL's functions with wrong arguments.
-#include "grading/analysis/build_faults/call_arguments.h"
-
 #include <algorithm>
 #include <string>
 #include <vector>
+
+#include "grading/analysis/build_faults/fault_finders.h"
 
 namespace oclab {
 namespace {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: code of C++ that a name alone does not give away.
-#include "grading/analysis/build_faults/foreign_code.h"
-
 #include <string>
 
+#include "grading/analysis/build_faults/fault_finders.h"
 #include "grading/diagnosis/compiler/misspelt_name.h"
 
 namespace oclab {
@@ -11,6 +10,37 @@ namespace {
 
 constexpr std::size_t kShownType = 40;    // characters
 constexpr std::size_t kLongestType = 16;  // tokens
+
+/// A reference, such as `float& x`, whose `&` is token `i`: not the address of something.
+bool is_reference(const BrokenSource& source, std::size_t i) {
+  if (i == 0 || !source.is(i, "&")) return false;
+  const std::size_t name = source.is(i + 1, "&") ? i + 2 : i + 1;
+  const std::string& type = source.tokens()[i - 1].text;
+  const bool typed = is_type_word(type) || type == "auto";
+  return typed && name + 1 < source.tokens().size() && source.tokens()[name].is_word() &&
+         std::string_view("=;,)").find(source.tokens()[name + 1].text) != std::string_view::npos;
+}
+
+/// A launch of CUDA, a call of a template, or a semantic of HLSL that begins at token `i`.
+std::optional<BuildFault> call_of_another(const BrokenSource& source, std::size_t i) {
+  const GateTokens& tokens = source.tokens();
+  const std::string& name = tokens[i].text;
+  if (tokens[i].is_word() && is_sign(tokens, i + 1, "<<<")) {
+    return BuildFault{"build-launch", tokens[i].line, source.column(i), {{"name", name}}};
+  }
+  std::size_t end = i + 2;
+  while (end < tokens.size() && (is_type_word(tokens[end].text) || source.is(end, ","))) ++end;
+  const bool template_call = tokens[i].is_word() && source.is(i + 1, "<") && end > i + 2 &&
+                             source.is(end, ">") && source.is(end + 1, "(");
+  if (template_call) {
+    return BuildFault{"build-template-call", tokens[i].line, source.column(i), {{"name", name}}};
+  }
+  const std::string next = i + 1 < tokens.size() ? tokens[i + 1].text : "";
+  if (name == ":" && (next.starts_with("SV_") || next == "register")) {
+    return BuildFault{"build-semantic", tokens[i].line, source.column(i), {{"name", next}}};
+  }
+  return std::nullopt;
+}
 
 /// The type of a cast of C++ that begins at token `i`, or "".
 std::string cast_type(const BrokenSource& source, std::size_t i) {
@@ -29,6 +59,15 @@ std::optional<BuildFault> find_foreign_code(const BrokenSource& source) {
   const GateTokens& tokens = source.tokens();
   for (std::size_t i = source.first_token(line); i + 1 < tokens.size() && tokens[i].line == line;
        ++i) {
+    if (is_reference(source, i)) {
+      const SourceFunction* function = source.function_around(i);
+      const bool parameter = function == nullptr || i < function->body;
+      return BuildFault{parameter ? "build-reference-parameter" : "build-reference",
+                        line,
+                        source.column(i - 1),
+                        {{"type", tokens[i - 1].text}}};
+    }
+    if (auto fault = call_of_another(source, i)) return fault;
     if (source.is(i, "=") && source.is(i + 1, "[")) {
       const std::size_t after = source.closing(i + 1) + 1;
       const bool lambda = source.is(after, "(") || source.is(after, "{");

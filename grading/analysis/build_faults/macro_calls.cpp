@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: macros that are called wrongly, and macros whose text is incomplete.
-#include "grading/analysis/build_faults/macro_calls.h"
-
 #include <algorithm>
 #include <array>
 
-#include "grading/analysis/build_faults/names.h"
+#include "grading/analysis/build_faults/fault_finders.h"
 
 namespace oclab {
 namespace {

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: names that hide others, that are keywords, or that are declared twice.
-#include "grading/analysis/build_faults/names.h"
-
 #include <algorithm>
 #include <array>
 #include <string>
 #include <vector>
 
+#include "grading/analysis/build_faults/fault_finders.h"
 #include "grading/diagnosis/compiler/misspelt_name.h"
-#include "harness/spec/opencl_type.h"
 #include "harness/support/words.h"
 
 namespace oclab {
@@ -117,12 +115,6 @@ Repetition repetition(const BrokenSource& source, int first, int second) {
 }
 
 }  // namespace
-
-bool is_type_word(std::string_view word) {
-  static constexpr std::array<std::string_view, 7> kOthers{
-      "void", "unsigned", "signed", "ptrdiff_t", "intptr_t", "uintptr_t", "event_t"};
-  return opencl_type(word).is_built_in() || std::ranges::find(kOthers, word) != kOthers.end();
-}
 
 std::optional<BuildFault> find_misused_name(const BrokenSource& source) {
   switch (source.claim().complaint) {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: text in a kernel file that is no code.
-#include "grading/analysis/build_faults/pasted_text.h"
-
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <vector>
 
+#include "grading/analysis/build_faults/fault_finders.h"
 #include "harness/support/utf8.h"
 
 namespace oclab {
@@ -42,8 +41,8 @@ std::optional<BuildFault> find_conflict(const BrokenSource& source) {
 
 /// Whether the line is one that only a patch has.
 bool is_patch_header(std::string_view line) {
-  return line.starts_with("@@ -") || line.starts_with("diff --git ") ||
-         line.starts_with("--- a/") || line.starts_with("+++ b/");
+  return line.starts_with(" -") || line.starts_with("diff --git ") || line.starts_with("--- a/") ||
+         line.starts_with("+++ b/");
 }
 
 /// Whether a statement or a declaration may begin in the line.
@@ -184,6 +183,11 @@ bool is_look_alike(char32_t code) {
   return (0x370 <= code && code <= 0x52f) || (0xff10 <= code && code <= 0xff5a);
 }
 
+/// A sign that C has no use for in code, or a control character that is no blank.
+bool is_stray(char c) {
+  return c == '@' || c == '`' || (0 < c && c < ' ' && (c < '\t' || c > '\r'));
+}
+
 /// The first such character of the line: its code, its column, and the number of them.
 struct StrayCharacter {
   char32_t code = 0;
@@ -196,7 +200,8 @@ std::optional<StrayCharacter> stray_character(std::string_view line, bool undecl
     const Utf8Character character = first_character(line);
     if (character.length == 0) return std::nullopt;
     const bool wide = 0xff01 <= character.code && character.code <= 0xff5e;
-    const bool stray = character.length > 1 && (!is_letter(character.code) || wide);
+    const bool foreign = character.length > 1 && (!is_letter(character.code) || wide);
+    const bool stray = foreign || is_stray(line.front()) || character.code == U'\u037e';
     const bool misleads = undeclared && is_look_alike(character.code);
     if (stray || misleads) return StrayCharacter{character.code, column};
     line.remove_prefix(character.length);

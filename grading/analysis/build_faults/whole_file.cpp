@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: files without the kernel of their exercise.
-#include "grading/analysis/build_faults/whole_file.h"
-
 #include <algorithm>
 
+#include "grading/analysis/build_faults/fault_finders.h"
 #include "harness/spec/registry.h"
 #include "harness/support/words.h"
 
@@ -54,6 +53,9 @@ std::optional<BuildFault> commented_out(const BrokenSource& source, const Exerci
     if (has_word(source, kernel.name)) continue;
     for (int line = 1; line <= source.lines(); ++line) {
       if (!source.is_blank(line) || !is_head(source.raw_line(line), kernel.name)) continue;
+      if (source.line_with_literals(line).find(kernel.name) != std::string_view::npos) {
+        return BuildFault{"build-in-text", line, 0, {{"kernel", kernel.name}}};
+      }
       if (const int begin = comment_around(source, line); begin != 0) {
         return BuildFault{"build-in-comment", begin, 0, {{"kernel", kernel.name}}};
       }

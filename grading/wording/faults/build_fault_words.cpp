@@ -37,7 +37,50 @@ constexpr DiagnosisWords kBuildFaults[] = {
                 "know",
                 "{character_advice}; look for more of them in what you have pasted"),
 
-    // C++
+    build_fault("build-comment-end", "this `*/` ends no comment",
+                "remove it, or write `/*` where the comment begins: comments do not nest, and the "
+                "first `*/` ends one"),
+    build_fault("build-quoted", "lines are pasted with the `>` of a quotation",
+                "delete the `>` at the start of each line, from line {line} on"),
+    build_fault("build-tag", "a tag of a web page is pasted with the code",
+                "delete the tags, here and in the rest of what you have pasted"),
+    build_fault("build-prose", "this line is a text, not code",
+                "delete it, or write `//` before it"),
+    build_fault("build-in-text", "the kernel `{kernel}` is in a text, as in a host's program",
+                "delete what surrounds the kernel: the quotes, and each `\\n` before a quote"),
+
+    // C++, CUDA, HLSL and Python
+    build_fault("build-reference", "`{type}&` is a reference of C++, which OpenCL C does not have",
+                "copy the value, as in `float x = a[i];`, and store it back; or use a pointer"),
+    build_fault(
+        "build-reference-parameter",
+        "`{type}&` is a reference of C++, which OpenCL C does not have",
+        "pass the value, without `&`; or a pointer, with `&` before the argument of a call"),
+    build_fault("build-launch", "`{name}<<<…>>>` is a launch of CUDA, which only the host does",
+                "remove it: the kit launches the kernels of the file; a kernel calls functions as "
+                "f(x)"),
+    build_fault("build-template-call",
+                "`{name}<…>` is a template of C++, which OpenCL C does not "
+                "have",
+                "write `{name}(…)` if OpenCL C has it, and convert the arguments, as (size_t)n"),
+    build_fault("build-semantic", "`: {name}` is HLSL, which OpenCL C does not have",
+                "remove it: get_global_id(0), get_local_id(0) and get_group_id(0) return the ids"),
+    build_fault("build-range-for", "this `for` names a list and not two `;`, as in C++ or Python",
+                "write for (uint i = 0; i < n; ++i), and use the element a[i]"),
+    build_fault("build-digit-separator", "a `'` separates the digits of a number, as in C++",
+                "write the number without it: 1000"),
+    build_fault("build-braced-value", "braces give `{name}` its value, as in C++",
+                "write `{name} = 0`, and a vector as `{name} = (float4)(x, y, z, w)`"),
+    build_fault("build-quotient-as-comment",
+                "`//` begins a comment here, which hides the rest of "
+                "the line",
+                "write `/` for a quotient: between integers it rounds towards 0"),
+    build_fault("build-colon-after-head", "a `:` follows the brackets, as in Python",
+                "remove the `:`, and put the statements that belong to it in braces"),
+    build_fault("build-value-if", "a value is followed by an `if`, as in Python",
+                "write `condition ? value : other value`"),
+    build_fault("build-wrong-sign", "`{sign}` is not an operator of OpenCL C here",
+                "write `{meant}`"),
     build_fault("build-lambda", "this is a lambda of C++, which OpenCL C does not have",
                 "write the statement where it is used, or a macro, or a function above the kernel"),
     build_fault("build-list-in-brackets", "a list of values stands in square brackets",
@@ -77,6 +120,22 @@ constexpr DiagnosisWords kBuildFaults[] = {
     build_fault("build-declared-parameter", "`{name}` is a parameter already, in line {first}",
                 "use the parameter: delete this declaration, or rename the variable"),
 
+    build_fault("build-late", "`{name}` is defined in line {declared}, below its use",
+                "move the definition above line {line}"),
+    build_fault("build-out-of-scope",
+                "`{name}` is declared in line {declared}, in a block that ends before line {line}",
+                "declare it before that block, or move this statement into the block"),
+    build_fault("build-name-of-words",
+                "`{first}` and `{second}` are two names, or one that C "
+                "does not allow",
+                "write one name: `{first}_{second}`; a list of variables has commas"),
+    build_fault("build-name-with-number", "the name `{name}` begins with a digit",
+                "begin the name with a letter or `_`, here and wherever it is meant"),
+    build_fault(
+        "build-unknown-type", "`{name}` is not a type of OpenCL C",
+        "check its spelling: float, int, uint and size_t are types; a vector has 2, 3, 4, 8 "
+        "or 16 parts, as float4"),
+
     // vectors, images and other arguments
     build_fault("build-pointer-not-last", "the arguments of `{function}` are in another order",
                 "write `{meant}`: the pointer comes last"),
@@ -94,7 +153,25 @@ constexpr DiagnosisWords kBuildFaults[] = {
                 "the place of a pixel is a {type} here, which `{function}` does not take",
                 "make it an {meant}, as ({meant})(x, y), or convert it: convert_{meant}(place)"),
 
+    build_fault("build-list-without-brackets", "a list of values has no brackets",
+                "write a vector as (float4)(0, 1, 2, 3), and an array's values in braces"),
+
     // macros
+    build_fault("build-macro-equals", "the text of `{macro}` begins with `=`",
+                "remove the `=` in line {line}: `#define {macro} 4`"),
+    build_fault("build-macro-empty",
+                "`{macro}` is defined without a value, and used as one in "
+                "line {used_in}",
+                "write its value in line {line}, as `#define {macro} 4`"),
+    build_fault("build-macro-space", "a blank separates `{macro}` from its parameters",
+                "remove the blank: `#define {macro}(x)`"),
+    build_fault("build-macro-brackets", "a `{bracket}` is missing in the text of `{macro}`",
+                "write the `{bracket}` in line {line}; it shows where the macro is used, in line "
+                "{used_in}"),
+    build_fault("build-macro-cut", "the text of `{macro}` ends with line {line}, before it begins",
+                "write `\\` at the end of line {line}, which continues it"),
+    build_fault("build-macro-uncalled", "`{name}` is a macro with arguments, and has none here",
+                "write `{name}({parameters})`, as line {declared} defines it"),
     build_fault("build-macro-arguments",
                 "`{macro}` takes {takes} argument{takes:?|s}, and has {has} here",
                 "write `{macro}({parameters})`, as line {defined} defines it; look for a comma "
@@ -114,10 +191,33 @@ constexpr DiagnosisWords kBuildFaults[] = {
     build_fault("build-open-literal",
                 "the text that begins in column {column} has no closing {quote}",
                 "write {quote} where the text ends; a {quote} inside of it is written \\{quote}"),
+    build_fault("build-open-bracket", "the `{bracket}` after `{name}` is not closed",
+                "write `{closing}` where it is meant to end, before the `{before}`"),
+    build_fault("build-open-bracket-alone", "a `{bracket}` is not closed",
+                "write `{closing}` where it is meant to end, before the `{before}`"),
+    build_fault("build-semicolon-in-brackets", "a `;` stands between brackets",
+                "write a comma between parameters and between arguments"),
+    build_fault("build-surplus-bracket", "a `{bracket}` is too many",
+                "remove the `{bracket}` in column {column}, or write the bracket that it closes"),
+    build_fault("build-missing-sign", "a sign is missing before `{name}`",
+                "write an operator such as `*`, a comma, or the `;` that ends the statement"),
+    build_fault("build-head-without-brace", "no `{{` follows the head of `{name}`",
+                "write `{{` at the end of line {line}"),
+    build_fault("build-head-without-semicolon", "neither `;` nor `{{` follows the head of `{name}`",
+                "write `;` at the end of line {line} if it only declares `{name}`, else `{{`"),
     build_fault("build-broken-for", "this `for` has {found} `;` between its parts, and takes two",
                 "write for (begin; condition; step), with `;` and not with commas"),
     build_fault("build-else-after-semicolon", "the `;` after `}}` ends the `if` before its `else`",
                 "remove the `;` after the `}}`"),
+    build_fault("build-else-after-macro",
+                "the text of `{macro}` ends with `;`, so a second one ends the `if` before its "
+                "`else`",
+                "remove the `;` at the end of line {line}"),
+    build_fault("build-else-after-block",
+                "the text of `{macro}` is a block, so the `;` after it ends the `if` before its "
+                "`else`",
+                "write the text as `do {{ … }} while (0)`, or no `;` after `{macro}` in line "
+                "{used_in}"),
     build_fault("build-else-inside", "a `}}` is missing before this `else`",
                 "write `}} else`, which closes the `{{` of line {open}"),
     build_fault("build-else-alone", "this `else` belongs to no `if`",
@@ -125,6 +225,8 @@ constexpr DiagnosisWords kBuildFaults[] = {
                 "the condition"),
     build_fault("build-open-brace", "the `{{` in line {line} is not closed",
                 "put a `}}` after line {end}, or where its block ends"),
+    build_fault("build-missing-brace", "a `{{` is missing at the end of this line",
+                "write the `{{`, which the `}}` in line {closed} closes"),
     build_fault("build-early-brace",
                 "a `}}` is too many: it ends what begins in line {head}, too early",
                 "remove the `}}` in line {line}"),

@@ -18,6 +18,10 @@ struct CharacterWords {
 };
 
 constexpr CharacterWords kCharacters[] = {
+    {0x01, 0x1f, "an invisible control character", ""},
+    {0x40, 0x40, "the sign `@`", ""},
+    {0x60, 0x60, "the sign ```", ""},
+    {0x80, 0x9f, "an invisible control character", ""},
     {0xa0, 0xa0, "a no-break space", "a plain space"},
     {0x1680, 0x1680, "a space that is not plain", "a plain space"},
     {0x2000, 0x200a, "a space that is not plain", "a plain space"},
@@ -30,6 +34,7 @@ constexpr CharacterWords kCharacters[] = {
     {0x202a, 0x202e, "an invisible character", ""},
     {0x2028, 0x2029, "an invisible line separator", "a line break"},
     {0x2060, 0x2069, "an invisible character", ""},
+    {0x2022, 0x2022, "a bullet", ""},
     {0xfeff, 0xfeff, "an invisible byte order mark", ""},
     {0x201c, 0x201f, "a typographic quote", "a straight quote `\"`"},
     {0xab, 0xab, "a typographic quote", "a straight quote `\"`"},
@@ -55,6 +60,7 @@ constexpr CharacterWords kCharacters[] = {
     {0x2192, 0x2192, "an arrow", "`->`"},
     {0xb2, 0xb2, "a raised 2", "a product, as x * x"},
     {0xb3, 0xb3, "a raised 3", "a product, as x * x * x"},
+    {0x37e, 0x37e, "a Greek question mark", "`;`"},
     {0x370, 0x3ff, "a Greek letter", "a Latin letter"},
     {0x400, 0x52f, "a Cyrillic letter", "a Latin letter"},
 };

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: macros whose text is not what it is used for.
+#include <algorithm>
+
+#include "grading/analysis/build_faults/fault_finders.h"
+
+namespace oclab {
+namespace {
+
+/// How many more brackets of this kind the text of a macro opens than it closes.
+int surplus(const BrokenSource& source, const Macro& macro, std::string_view opening,
+            std::string_view closing) {
+  int all = 0;
+  for (std::size_t i = macro.body.begin; i < macro.body.end; ++i) {
+    all += source.is(i, opening) ? 1 : source.is(i, closing) ? -1 : 0;
+  }
+  return all;
+}
+
+BuildFault in_macro(std::string_view form, const Macro& macro, int used) {
+  return {
+      form, macro.line, 0, {{"macro", macro.name}, {"used_in", static_cast<std::size_t>(used)}}};
+}
+
+/// What is wrong with the text of a macro, by the text and the call at token `use`.
+std::optional<BuildFault> broken_text(const BrokenSource& source, const Macro& macro,
+                                      std::size_t use) {
+  const TokenRange& body = macro.body;
+  const int line = source.tokens()[use].line;
+  if (body.begin == body.end) {
+    const bool value = source.claim().complaint == Complaint::kExpectedExpression ||
+                       source.error()->text.find("explicit size") != std::string::npos;
+    return value && !macro.takes_arguments
+               ? std::optional(in_macro("build-macro-empty", macro, line))
+               : std::nullopt;
+  }
+  if (source.is(body.begin, "=") && !source.is(body.begin + 1, "=")) {
+    return in_macro("build-macro-equals", macro, line);
+  }
+  const bool list = source.is(body.begin, "(") && source.closing(body.begin) + 1 < body.end;
+  if (!macro.takes_arguments && list && source.is(use + 1, "(") &&
+      source.tokens()[body.begin + 1].is_word()) {
+    return in_macro("build-macro-space", macro, line);
+  }
+  for (const auto& [opening, closing] : {std::pair("(", ")"), std::pair("[", "]")}) {
+    const int open = surplus(source, macro, opening, closing);
+    if (open == 0) continue;
+    BuildFault fault = in_macro("build-macro-brackets", macro, line);
+    fault.facts["bracket"] = std::string(open > 0 ? closing : opening);
+    return fault;
+  }
+  return std::nullopt;
+}
+
+/// A macro without a text, directly above an error outside of all functions: its text is there.
+std::optional<BuildFault> cut_off(const BrokenSource& source) {
+  for (const Macro& macro : source.macros()) {
+    if (macro.body.begin != macro.body.end || macro.line + 1 != source.error_line()) continue;
+    if (source.function_around(source.first_token(source.error_line())) != nullptr) continue;
+    return BuildFault{"build-macro-cut", macro.line, 0, {{"macro", macro.name}}};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<BuildFault> find_broken_macro_text(const BrokenSource& source) {
+  if (source.error() == nullptr) return std::nullopt;
+  const int used = source.error()->used_in;
+  const int line = used > 0 ? used : source.error_line();
+  for (std::size_t i = source.first_token(line);
+       i < source.tokens().size() && source.tokens()[i].line == line; ++i) {
+    const Macro* macro = source.macro(source.tokens()[i].text);
+    if (macro == nullptr || source.tokens()[i].directive >= 0) continue;
+    if (auto fault = broken_text(source, *macro, i)) return fault;
+  }
+  return cut_off(source);
+}
+
+}  // namespace oclab
