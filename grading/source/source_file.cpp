@@ -17,6 +17,7 @@
 #include "harness/support/error.h"
 #include "harness/support/nearest.h"
 #include "harness/support/utf8.h"
+#include "harness/support/words.h"
 
 namespace oclab {
 namespace {
@@ -87,12 +88,26 @@ void end_lines_with_line_feeds(std::string& text) {
       found.line);
 }
 
-/// The directive that the word, which begins with `#`, is a misspelling of; or "".
+/// The directive that the word, which begins with `#`, is a misspelling of, or begins with without
+/// a blank after it; or "".
 std::string similar_directive(const std::string& word) {
   constexpr std::size_t kMostEdits = 2;
   static const std::vector<std::string> directives{
-      "#define", "#undef", "#ifdef", "#ifndef", "#else", "#elif", "#endif", "#error", "#pragma"};
-  return word.starts_with('#') ? nearest_name(word, directives, kMostEdits) : "";
+      "#define", "#undef", "#ifdef", "#ifndef", "#elif", "#else", "#endif", "#error", "#pragma"};
+  if (!word.starts_with('#')) return "";
+  for (const std::string& each : directives) {
+    const bool joined = word.starts_with(each) && word.size() > each.size() &&
+                        is_word(word[each.size()]) && each != "#else";
+    if (joined) return each + ' ' + word.substr(each.size());
+  }
+  return nearest_name(word, directives, kMostEdits);
+}
+
+/// Whether no compiler has a directive of this name, as of a comment of Python.
+bool is_no_directive(const std::string& word) {
+  static const std::vector<std::string> others{"#line", "#ident", "#sccs", "#assert", "#unassert"};
+  return word.starts_with('#') && word.size() > 1 &&
+         std::ranges::find(others, word) == others.end();
 }
 
 void check_gate(const std::string& text) {
@@ -103,9 +118,10 @@ void check_gate(const std::string& text) {
       forbid(kUncheckedPromise, "unchecked-promise", found, text);
     }
     const std::string similar = similar_directive(found.word);
-    const char* form = found.word == "[[" ? "bracket-attribute"
-                       : similar.empty()  ? "forbidden-word"
-                                          : "misspelt-directive";
+    const char* form = found.word == "[["            ? "bracket-attribute"
+                       : !similar.empty()            ? "misspelt-directive"
+                       : is_no_directive(found.word) ? "unknown-directive"
+                                                     : "forbidden-word";
     forbid(kForbiddenWord, form, found, text, similar);
   }
 }

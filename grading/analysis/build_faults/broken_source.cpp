@@ -100,13 +100,18 @@ std::size_t BrokenSource::indentation(int line) const {
   return column;
 }
 
-int BrokenSource::previous_definition() const {
-  if (error_ == nullptr) return 0;
-  const auto note = std::ranges::find_if(log_->messages, [](const CompilerMessage& each) {
-    return each.severity == "note" && (each.text.find("previous definition") != std::string::npos ||
-                                       each.text.find("previous declaration") != std::string::npos);
+const CompilerMessage* BrokenSource::message(std::string_view part) const {
+  if (log_ == nullptr) return nullptr;
+  const auto found = std::ranges::find_if(log_->messages, [&](const CompilerMessage& each) {
+    return each.text.find(part) != std::string::npos;
   });
-  return note == log_->messages.end() ? 0 : note->line;
+  return found == log_->messages.end() ? nullptr : &*found;
+}
+
+int BrokenSource::previous_definition() const {
+  const CompilerMessage* note = message("previous definition");
+  if (note == nullptr) note = message("previous declaration");
+  return note == nullptr ? 0 : note->line;
 }
 
 bool BrokenSource::is_blamed(int line) const {

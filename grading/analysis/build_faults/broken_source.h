@@ -58,6 +58,9 @@ class BrokenSource {
   int error_line() const { return error_ != nullptr ? error_->line : 0; }
   const CompilerClaim& claim() const { return claim_; }
 
+  /// The first message, of any severity, with this part in its text; or null.
+  const CompilerMessage* message(std::string_view part) const;
+
   /// The line of the definition that the first error is the second of, as the compiler's note says;
   /// or 0.
   int previous_definition() const;

@@ -21,6 +21,7 @@ std::optional<BuildFault> cause_of_error(const BrokenSource& source) {
                           find_open_literal,
                           find_broken_macro_text,
                           find_foreign_code,
+                          find_quotient_as_comment,
                           find_open_bracket,
                           find_broken_for,
                           find_keyword_as_name,
@@ -32,6 +33,7 @@ std::optional<BuildFault> cause_of_error(const BrokenSource& source) {
                           find_macro_that_ends_open,
                           find_wrong_arguments,
                           find_unbalanced_brace,
+                          find_missing_type,
                           find_open_head,
                           find_misplaced_sign,
                           find_declaration_elsewhere}) {

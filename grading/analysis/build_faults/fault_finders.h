@@ -82,6 +82,10 @@ std::optional<BuildFault> find_missing_code(const BrokenSource& source, const Ex
 /// A bracket that is not closed where its statement ends or its block begins.
 std::optional<BuildFault> find_open_bracket(const BrokenSource& source);
 
+/// What has a name and no type, such as a kernel without `void`; compilers differ in whether that
+/// is an error itself.
+std::optional<BuildFault> find_missing_type(const BrokenSource& source);
+
 /// A function's head that neither a `{` nor a `;` follows.
 std::optional<BuildFault> find_open_head(const BrokenSource& source);
 
@@ -101,6 +105,9 @@ std::optional<BuildFault> find_declaration_elsewhere(const BrokenSource& source)
 std::optional<BuildFault> find_broken_macro_text(const BrokenSource& source);
 
 // missing_parts.cpp
+
+/// A `//` that is meant as the quotient of Python, and makes a comment of the rest of the line.
+std::optional<BuildFault> find_quotient_as_comment(const BrokenSource& source);
 
 /// What is wrong where a `;`, a `)` or an expression is expected and the line goes on: a sign of
 /// another language, a closing bracket too many, a missing operator.

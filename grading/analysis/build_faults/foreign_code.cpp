@@ -3,6 +3,7 @@
 #include <string>
 
 #include "grading/analysis/build_faults/fault_finders.h"
+#include "grading/diagnosis/compiler/foreign_words.h"
 #include "grading/diagnosis/compiler/misspelt_name.h"
 
 namespace oclab {
@@ -36,7 +37,7 @@ std::optional<BuildFault> call_of_another(const BrokenSource& source, std::size_
     return BuildFault{"build-template-call", tokens[i].line, source.column(i), {{"name", name}}};
   }
   const std::string next = i + 1 < tokens.size() ? tokens[i + 1].text : "";
-  if (name == ":" && (next.starts_with("SV_") || next == "register")) {
+  if (name == ":" && next.starts_with("SV_")) {
     return BuildFault{"build-semantic", tokens[i].line, source.column(i), {{"name", next}}};
   }
   return std::nullopt;
@@ -57,9 +58,10 @@ std::string cast_type(const BrokenSource& source, std::size_t i) {
 std::optional<BuildFault> find_foreign_code(const BrokenSource& source) {
   const int line = source.error_line();
   const GateTokens& tokens = source.tokens();
+  const bool foreign_name = foreign_advice(source.claim(), "") != nullptr;
   for (std::size_t i = source.first_token(line); i + 1 < tokens.size() && tokens[i].line == line;
        ++i) {
-    if (is_reference(source, i)) {
+    if (!foreign_name && is_reference(source, i)) {
       const SourceFunction* function = source.function_around(i);
       const bool parameter = function == nullptr || i < function->body;
       return BuildFault{parameter ? "build-reference-parameter" : "build-reference",
@@ -67,7 +69,6 @@ std::optional<BuildFault> find_foreign_code(const BrokenSource& source) {
                         source.column(i - 1),
                         {{"type", tokens[i - 1].text}}};
     }
-    if (auto fault = call_of_another(source, i)) return fault;
     if (source.is(i, "=") && source.is(i + 1, "[")) {
       const std::size_t after = source.closing(i + 1) + 1;
       const bool lambda = source.is(after, "(") || source.is(after, "{");
@@ -76,6 +77,7 @@ std::optional<BuildFault> find_foreign_code(const BrokenSource& source) {
     if (const std::string type = cast_type(source, i); !type.empty()) {
       return BuildFault{"build-cast", line, 0, {{"cast", tokens[i].text}, {"type", type}}};
     }
+    if (auto fault = call_of_another(source, i)) return fault;
     const bool scope = i > 0 && source.is(i, ":") && source.is(i + 1, ":") &&
                        tokens[i + 1].begin == tokens[i].begin + 1 && tokens[i - 1].is_word() &&
                        i + 2 < tokens.size();

@@ -49,8 +49,11 @@ bool is_for_comma(const BrokenSource& source, std::size_t open, std::size_t i) {
 /// What ends a statement although the innermost of its brackets is open.
 std::optional<BuildFault> ends_in_brackets(const BrokenSource& source,
                                            const std::vector<std::size_t>& open, std::size_t i) {
-  const bool in_for = open.front() > 0 && source.is(open.front() - 1, "for");
-  if (source.is(i, ";") && !in_for && is_for_comma(source, open.back(), i)) {
+  static constexpr std::array<std::string_view, 4> kHeads{"for", "if", "while", "switch"};
+  const bool head =
+      open.front() > 0 &&
+      std::ranges::find(kHeads, source.tokens()[open.front() - 1].text) != kHeads.end();
+  if (source.is(i, ";") && !head && is_for_comma(source, open.back(), i)) {
     return BuildFault{"build-semicolon-in-brackets", source.tokens()[i].line, source.column(i)};
   }
   return open_bracket(source, open.back(), i);
@@ -107,6 +110,23 @@ std::optional<BuildFault> find_open_bracket(const BrokenSource& source) {
     }
   }
   return std::nullopt;
+}
+
+std::optional<BuildFault> find_missing_type(const BrokenSource& source) {
+  if (source.error() == nullptr) return std::nullopt;
+  const CompilerMessage* message = source.message("type specifier missing");
+  if (message == nullptr || message->line > source.error_line()) return std::nullopt;
+  std::size_t i = source.first_token(message->line);
+  while (i < source.tokens().size() && source.column(i) < message->column &&
+         source.tokens()[i].line == message->line) {
+    ++i;
+  }
+  if (i >= source.tokens().size() || !source.tokens()[i].is_word()) return std::nullopt;
+  const bool kernel = i > 0 && (source.is(i - 1, "kernel") || source.is(i - 1, "__kernel"));
+  return BuildFault{kernel ? "build-kernel-without-type" : "build-missing-type",
+                    message->line,
+                    message->column,
+                    {{"name", source.tokens()[i].text}}};
 }
 
 std::optional<BuildFault> find_open_head(const BrokenSource& source) {

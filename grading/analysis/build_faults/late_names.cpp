@@ -45,7 +45,8 @@ int line_below(const BrokenSource& source, const std::string& name, std::size_t 
 }  // namespace
 
 std::optional<BuildFault> find_declaration_elsewhere(const BrokenSource& source) {
-  if (!source.claim().is_undeclared()) return std::nullopt;
+  const CompilerClaim& claim = source.claim();
+  if (claim.complaint != Complaint::kUndeclared || !claim.suggested.empty()) return std::nullopt;
   const std::string& name = source.claim().name;
   const std::size_t use = source.token_at_error();
   if (!source.is(use, name) || source.tokens()[use].directive >= 0) return std::nullopt;

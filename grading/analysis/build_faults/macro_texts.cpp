@@ -37,6 +37,14 @@ std::optional<BuildFault> broken_text(const BrokenSource& source, const Macro& m
   if (source.is(body.begin, "=") && !source.is(body.begin + 1, "=")) {
     return in_macro("build-macro-equals", macro, line);
   }
+  const std::size_t end = macro.takes_arguments ? source.closing(use + 1) : use;
+  const std::size_t next = source.is(end + 1, ";") ? end + 2 : end + 1;
+  const bool goes_on = next < source.tokens().size() && source.tokens()[next].line == line &&
+                       !source.is(next, "}") && !source.is(next, "else");
+  if (goes_on && source.is(body.end - 1, ";") &&
+      source.claim().complaint == Complaint::kExpectedExpression) {
+    return in_macro("build-macro-semicolon", macro, line);
+  }
   const bool list = source.is(body.begin, "(") && source.closing(body.begin) + 1 < body.end;
   if (!macro.takes_arguments && list && source.is(use + 1, "(") &&
       source.tokens()[body.begin + 1].is_word()) {

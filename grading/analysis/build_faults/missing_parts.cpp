@@ -58,8 +58,16 @@ BuildFault before_word(const BrokenSource& source, std::size_t i) {
   return at(source, "build-missing-sign", i, {{"name", name}});
 }
 
-/// `//` as the quotient of Python, which makes a comment of the rest of the line.
-std::optional<BuildFault> quotient_as_comment(const BrokenSource& source, std::size_t last) {
+}  // namespace
+
+std::optional<BuildFault> find_quotient_as_comment(const BrokenSource& source) {
+  const Complaint complaint = source.claim().complaint;
+  const std::size_t next = source.token_at_error();
+  const bool may_be = complaint == Complaint::kMissingSemicolon ||
+                      complaint == Complaint::kMissingBracket ||
+                      complaint == Complaint::kExpectedExpression;
+  if (!may_be || next == 0 || next >= source.tokens().size()) return std::nullopt;
+  const std::size_t last = next - 1;
   const int line = source.tokens()[last].line;
   const std::string_view raw = source.raw_line(line);
   const std::size_t slashes = raw.find("//");
@@ -74,6 +82,8 @@ std::optional<BuildFault> quotient_as_comment(const BrokenSource& source, std::s
   if (!quotient) return std::nullopt;
   return BuildFault{"build-quotient-as-comment", line, static_cast<int>(slashes) + 1};
 }
+
+namespace {
 
 /// What stands after the end of a statement in its line.
 std::optional<BuildFault> after_the_end(const BrokenSource& source, std::size_t i) {
@@ -115,13 +125,19 @@ std::optional<BuildFault> find_misplaced_sign(const BrokenSource& source) {
   if (auto fault = number_for_name(source, i)) return fault;
   const Complaint complaint = source.claim().complaint;
   if (complaint == Complaint::kExpectedExpression) {
+    const bool cast = source.is(i - 1, "(") && source.is(i + 1, ")") &&
+                      is_type_word(source.tokens()[i].text) && i >= 2 &&
+                      (source.tokens()[i - 2].is_word() || source.is(i - 2, ")"));
+    if (cast) {
+      return at(source, "build-missing-sign", i - 1,
+                {{"name", "(" + source.tokens()[i].text + ")"}});
+    }
     const bool head = source.is(i, ":") && source.is(i - 1, ")");
     return head ? std::optional(at(source, "build-colon-after-head", i)) : std::nullopt;
   }
   if (complaint != Complaint::kMissingSemicolon && complaint != Complaint::kMissingBracket) {
     return std::nullopt;
   }
-  if (auto fault = quotient_as_comment(source, i - 1)) return fault;
   if (source.tokens()[i].line != source.tokens()[i - 1].line) return std::nullopt;
   return after_the_end(source, i);
 }

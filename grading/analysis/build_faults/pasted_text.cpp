@@ -41,8 +41,8 @@ std::optional<BuildFault> find_conflict(const BrokenSource& source) {
 
 /// Whether the line is one that only a patch has.
 bool is_patch_header(std::string_view line) {
-  return line.starts_with(" -") || line.starts_with("diff --git ") || line.starts_with("--- a/") ||
-         line.starts_with("+++ b/");
+  return line.starts_with("@@ -") || line.starts_with("diff --git ") ||
+         line.starts_with("--- a/") || line.starts_with("+++ b/");
 }
 
 /// Whether a statement or a declaration may begin in the line.

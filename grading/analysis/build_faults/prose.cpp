@@ -17,8 +17,9 @@ constexpr int kFewestQuoted = 3;  // lines that begin with `>`
 /// Whether the word can only be one of a text: no type, no function of OpenCL C, no macro.
 bool is_plain_word(const BrokenSource& source, std::size_t i) {
   const GateToken& token = source.tokens()[i];
-  return token.is_word() && !is_type_word(token.text) && !is_opencl_name(token.text) &&
-         source.macro(token.text) == nullptr;
+  const char first = token.text.front();
+  return token.is_word() && (first < '0' || first > '9') && !is_type_word(token.text) &&
+         !is_opencl_name(token.text) && source.macro(token.text) == nullptr;
 }
 
 /// The end of a comment whose beginning is missing, or that ends another one inside of it.
@@ -60,12 +61,17 @@ std::optional<BuildFault> tag(const BrokenSource& source) {
 std::optional<BuildFault> words(const BrokenSource& source) {
   if (foreign_advice(source.claim(), "") != nullptr) return std::nullopt;
   const int line = source.error_line();
+  const GateTokens& tokens = source.tokens();
   int run = 0;
+  bool code = false;  // what only statements have
   const std::size_t first = source.first_token(line);
-  for (std::size_t i = first; i < source.tokens().size() && source.tokens()[i].line == line; ++i) {
+  for (std::size_t i = first; i < tokens.size() && tokens[i].line == line; ++i) {
+    code = code || std::string_view("=([{;").find(tokens[i].text) != std::string_view::npos;
     const bool label = source.is(i, ":") && i == first + 1;
     run = is_plain_word(source, i) ? run + 1 : label ? run : 0;
-    if (run >= kFewestWords) return BuildFault{"build-prose", line};
+    const bool placeholder =
+        run > 0 && source.is(i - static_cast<std::size_t>(run), "<") && source.is(i + 1, ">");
+    if (run >= kFewestWords && (!code || placeholder)) return BuildFault{"build-prose", line};
   }
   return std::nullopt;
 }

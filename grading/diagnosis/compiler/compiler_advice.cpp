@@ -35,6 +35,8 @@ constexpr std::string_view kConstructor =
 constexpr CompilerAdvice kAdvice[] = {
     {"'auto' storage class", DiagnosisKind::kTypes,
      "this is C++: OpenCL C deduces no types; write the type, such as size_t or float"},
+    {"'reqd_work_group_size' attribute", DiagnosisKind::kTypes,
+     "give it three numbers, those of the launch: reqd_work_group_size(GROUP, 1, 1)"},
     {"called 'main'", DiagnosisKind::kBuildError,
      "remove it: the host's program has the main function, and starts the kernels of this file"},
     {"'extern' storage class", DiagnosisKind::kTypes,

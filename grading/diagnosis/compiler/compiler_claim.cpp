@@ -32,8 +32,17 @@ constexpr ClaimWords kClaims[] = {
     {"extraneous closing brace", Complaint::kSurplusBrace},
     {"expected ';'", Complaint::kMissingSemicolon},
     {"expected ')'", Complaint::kMissingBracket},
+    {"expected ']'", Complaint::kMissingBracket},
     {"expected expression", Complaint::kExpectedExpression},
 };
+
+/// What stands between these words and the next quote, or "".
+std::string quoted_after(std::string_view words, std::string_view error) {
+  const std::size_t at = error.find(words);
+  if (at == error.npos) return "";
+  const std::string_view rest = error.substr(at + words.size());
+  return std::string(rest.substr(0, rest.find('\'')));
+}
 
 }  // namespace
 
@@ -42,9 +51,8 @@ CompilerClaim claim_of(std::string_view error) {
       kClaims, [&](const ClaimWords& each) { return error.find(each.part) != error.npos; });
   if (found == std::end(kClaims)) return {};
   CompilerClaim claim{found->complaint};
-  claim.corrected = error.find("did you mean") != error.npos;
-  const std::string_view rest = error.substr(error.find(found->part) + found->part.size());
-  if (found->part.ends_with(" '")) claim.name = rest.substr(0, rest.find('\''));
+  claim.suggested = quoted_after("did you mean '", error);
+  if (found->part.ends_with(" '")) claim.name = quoted_after(found->part, error);
   return claim;
 }
 

@@ -22,17 +22,15 @@ enum class Complaint {
   kNestedFunction,  ///< a function inside of a function, which a missing `}` makes
   kSurplusBrace,    ///< a `}` that closes nothing
   kMissingSemicolon,
-  kMissingBracket,  ///< a `)` is expected
+  kMissingBracket,  ///< a `)` or a `]` is expected
   kExpectedExpression,
 };
 
 /// An error of clang, whose words NVIDIA, Intel and PoCL share.
 struct CompilerClaim {
   Complaint complaint = Complaint::kOther;
-  std::string name{};      ///< what it is about, where the error says that
-  bool corrected = false;  ///< the compiler suggests another name itself
-
-  bool is_undeclared() const { return complaint == Complaint::kUndeclared && !corrected; }
+  std::string name{};       ///< what it is about, where the error says that
+  std::string suggested{};  ///< the name that the compiler takes it for, or ""
 };
 
 /// Reads the text of an error. Compilers word the same complaint differently from version to

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "grading/diagnosis/compiler/foreign_table.h"
+#include "grading/diagnosis/compiler/misspelt_name.h"
 #include "grading/source/tokens/gate_tokens.h"
 
 namespace oclab {
@@ -52,7 +53,7 @@ bool declares(std::string_view source, std::string_view name) {
 }  // namespace
 
 const CompilerAdvice* foreign_advice(const CompilerClaim& claim, std::string_view source) {
-  if (!claim.is_undeclared()) return nullptr;
+  if (claim.complaint != Complaint::kUndeclared || is_suggested(claim, source)) return nullptr;
   const std::string quoted = '\'' + claim.name + '\'';
   const auto words = foreign_words();
   const auto found = std::ranges::find_if(

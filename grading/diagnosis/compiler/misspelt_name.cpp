@@ -53,6 +53,12 @@ bool is_opencl_name(std::string_view name) {
   return std::ranges::count(split_words(kOpenclNames), name) > 0;
 }
 
+bool is_suggested(const CompilerClaim& claim, std::string_view source) {
+  if (claim.suggested.empty()) return false;
+  return is_opencl_name(claim.suggested) ||
+         std::ranges::count(split_words(source), claim.suggested) > 0;
+}
+
 std::string similar_name(std::string_view undeclared, std::string_view source) {
   if (undeclared.size() < kShortestMisspelt || undeclared.size() > kLongestMisspelt) return "";
   // The source's names first: they win where OpenCL C's are as similar.
@@ -61,6 +67,12 @@ std::string similar_name(std::string_view undeclared, std::string_view source) {
   std::vector<std::string> names(words.begin(), words.end());
   std::erase_if(names, [&](const std::string& name) {
     return name == undeclared || name.size() < kShortestMisspelt;
+  });
+  const std::string nearest = nearest_name(undeclared, names, undeclared.size() / 3);
+  if (!nearest.empty()) return nearest;
+  // Where more is wrong, the ends are right.
+  std::erase_if(names, [&](const std::string& name) {
+    return name.front() != undeclared.front() || name.back() != undeclared.back();
   });
   return nearest_name(undeclared, names, most_edits(undeclared));
 }

@@ -22,6 +22,8 @@ constexpr FailureWords kFailureWords[] = {
     {"windows-1252", "this file is not UTF-8 text, but probably Windows-1252",
      "line {line} has the byte 0x{byte:X}, which is a character of Windows-1252", kEncoding},
     {"misspelt-directive", "`{word}` is not a directive of OpenCL C: write `{similar}`", kLine},
+    {"unknown-directive",
+     "`{word}` is not a directive of OpenCL C; a comment begins with `//`, not with `#`", kLine},
     {"bracket-attribute",
      "`[[` is forbidden in kernel files: attributes like this are Metal or C++, not OpenCL C",
      kLine},

@@ -20,7 +20,7 @@ struct CharacterWords {
 constexpr CharacterWords kCharacters[] = {
     {0x01, 0x1f, "an invisible control character", ""},
     {0x40, 0x40, "the sign `@`", ""},
-    {0x60, 0x60, "the sign ```", ""},
+    {0x60, 0x60, "a backtick", ""},
     {0x80, 0x9f, "an invisible control character", ""},
     {0xa0, 0xa0, "a no-break space", "a plain space"},
     {0x1680, 0x1680, "a space that is not plain", "a plain space"},

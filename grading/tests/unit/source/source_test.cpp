@@ -96,6 +96,11 @@ TEST_F(LoadSource, DropsAByteOrderMark) {
   EXPECT_EQ(load(), std::pair(Outcome::kOk, std::string("kernel")));
 }
 
+TEST_F(LoadSource, EndsLinesWithLineFeeds) {
+  write("a\rb\r\nc\r");
+  EXPECT_EQ(load_source(file_).text, "a\nb\r\nc\n");
+}
+
 TEST_F(LoadSource, TakesUpTo256KiB) {
   write(std::string(kLargest, ' '));
   EXPECT_EQ(load().first, Outcome::kOk);

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// Wrong kernel for the kit's tests: a comment in a comment.
+// outcome: build-error
+// kind: undeclared
+// place: 14
+// says: comments do not nest
+
+#define GROUP 256
+#define PER_ITEM 4
+
+/* adds
+/* two */
+vectors of floats */
+kernel void vector_add(global const float* a, global const float* b, global float* c, uint n) {
+  for (size_t i = get_global_id(0); i < n; i += get_global_size(0)) {
+    c[i] = a[i] + b[i];
+  }
+}
