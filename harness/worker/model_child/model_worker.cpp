@@ -2,11 +2,13 @@
 // OpenCL Lab Kit: builds one kernel source for the model and runs it there.
 #include "harness/worker/model_child/model_worker.h"
 
+#include <algorithm>
 #include <chrono>
 #include <functional>
 #include <future>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -30,6 +32,12 @@ fs::path prefix_of(const BuildJob& job, const fs::path& cache) {
   return cache / std::to_string(std::hash<std::string>()(all));
 }
 
+/// Beside the first one. The filter forbids to start them later.
+std::size_t more_threads() {
+  constexpr unsigned kMost = 8;
+  return std::clamp(std::thread::hardware_concurrency(), 1U, kMost) - 1;
+}
+
 void check_contract(const std::vector<KernelContract>& contract, const native::Program& program) {
   std::vector<std::string> names;
   for (const native::Kernel& kernel : program.kernels) names.push_back(kernel.signature.name);
@@ -45,7 +53,11 @@ void check_contract(const std::vector<KernelContract>& contract, const native::P
 }  // namespace
 
 ModelWorker::ModelWorker(Role role, fs::path compiler, fs::path cache, ActivityWord& activity)
-    : role_(role), compiler_(std::move(compiler)), cache_(std::move(cache)), activity_(activity) {}
+    : role_(role),
+      compiler_(std::move(compiler)),
+      cache_(std::move(cache)),
+      activity_(activity),
+      threads_(role == Role::kLinker ? 0 : more_threads()) {}
 
 BuildResult ModelWorker::build(const BuildJob& job) {
   const fs::path prefix = prefix_of(job, cache_);
@@ -91,7 +103,7 @@ RunResult ModelWorker::run(std::uint32_t repeats, const RunJob&) {
   if (job_.model.prediction.machines.empty()) {
     for (const auto& report : session_->run()) result.report += to_text(report) + "\n";
   } else {
-    result.report = predicted_times(*session_, job_, registers_);
+    result.report = predicted_times(*session_, job_, registers_, threads_);
   }
   activity_ = static_cast<std::uint32_t>(Activity::kPreparing);
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "harness/native_runtime/session.h"
+#include "harness/support/thread_pool.h"
 #include "harness/worker/confined/request_server.h"
 #include "harness/worker/model_child/gpu_registers.h"
 #include "harness/worker/protocol/role.h"
@@ -37,6 +38,7 @@ class ModelWorker : public RequestHandler {
   SharedMemory arena_;
   std::unique_ptr<native::Session> session_;
   RegistersOnGpus registers_;
+  ThreadPool threads_;  // of this program's code only, beside the one that runs kernels
 };
 
 }  // namespace oclab
