@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: lab 1, adjacent work-items read adjacent memory.
-#include <span>
 #include <vector>
 
 #include "harness/spec/registry.h"

@@ -2,7 +2,6 @@
 // OpenCL Lab Kit: lab 3, local memory and its banks.
 #include <algorithm>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "harness/spec/registry.h"

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "grading/explain/line_sentence.h"
 #include "grading/terminal/text_layout.h"

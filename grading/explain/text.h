@@ -2,7 +2,6 @@
 // OpenCL Lab Kit: an explanation on the terminal.
 #pragma once
 
-#include <cstddef>
 #include <optional>
 #include <string>
 

@@ -4,9 +4,7 @@
 
 #include <fmt/format.h>
 
-#include <bit>
 #include <nlohmann/json.hpp>
-#include <tuple>
 
 #include "grading/explain/json.h"
 #include "grading/record/build_version.h"

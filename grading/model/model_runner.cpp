@@ -3,7 +3,6 @@
 #include "grading/model/model_runner.h"
 
 #include <algorithm>
-#include <string>
 #include <utility>
 
 #include "grading/model/device_macros.h"

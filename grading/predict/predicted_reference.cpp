@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <utility>
 
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"

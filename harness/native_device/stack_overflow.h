@@ -2,7 +2,6 @@
 // OpenCL Lab Kit: a work-item that overflows its stack ends alone, and the process continues.
 #pragma once
 
-#include <csignal>
 #include <memory>
 
 namespace oclab::native {

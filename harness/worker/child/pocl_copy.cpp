@@ -12,7 +12,6 @@
 #include <stdexcept>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "harness/opencl/local_memory.h"
 #include "harness/opencl/platform.h"

@@ -4,7 +4,6 @@
 
 #include <filesystem>
 #include <memory>
-#include <string>
 
 #include "harness/native_runtime/session.h"
 #include "harness/worker/confined/request_server.h"
