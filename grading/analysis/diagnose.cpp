@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <utility>
-#include <vector>
 
 #include "grading/diagnosis/compiler/compiler_advice.h"
 #include "grading/diagnosis/compiler/misspelt_name.h"

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <functional>
 #include <future>
-#include <map>
 #include <memory>
 #include <stdexcept>
 

@@ -17,4 +17,7 @@ namespace oclab {
 std::string explanation_text(const Explanation& explanation, const std::optional<GpuEstimate>& gpu,
                              const TextStyle& style);
 
+/// A sentence for each of the line's faults; "" where it has none.
+std::string sentences_about(const ExplainedLine& line);
+
 }  // namespace oclab

@@ -15,7 +15,6 @@
 #include "harness/native_compiler/lowering/call_shadow.h"
 #include "harness/native_compiler/lowering/declaration.h"
 #include "harness/native_runtime/handle.h"
-#include "harness/native_runtime/program.h"
 
 namespace oclab::native {
 namespace {

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <tuple>
-#include <vector>
 
 #include "harness/support/json.h"
 

@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <vector>
 
-#include "harness/sizes/plan_geometry.h"
 #include "harness/spec/exercise.h"
 
 namespace oclab {

@@ -6,8 +6,6 @@
 #include <cmath>
 #include <utility>
 
-#include "labs/common/draws.h"
-
 namespace oclab {
 namespace {
 

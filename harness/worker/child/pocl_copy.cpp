@@ -16,8 +16,7 @@
 #include "harness/opencl/local_memory.h"
 #include "harness/opencl/platform.h"
 #include "harness/support/file_descriptor.h"
-#include "harness/worker/child/short_header.h"
-#include "harness/worker/child/short_library.h"
+#include "harness/worker/child/short_files.h"
 
 namespace oclab {
 namespace {
