@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: a work-item that overflows its stack ends alone, and the process continues.
 #pragma once
 
+#include <csignal>
 #include <memory>
 
 namespace oclab::native {
