@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: predicted times on the terminal.
+// OpenCL Lab Kit: predicted times on the terminal, and as JSON.
 #include "grading/explore/prediction_text.h"
 
 #include <fmt/format.h>
@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "grading/predict/limits.h"
+#include "grading/record/diagnosis_json.h"
 #include "grading/report/report.h"
 #include "grading/terminal/text_layout.h"
 #include "grading/wording/access/gpu_limit_text.h"
@@ -16,6 +17,7 @@
 namespace oclab {
 namespace {
 
+using gpu::LaunchTime;
 using nlohmann::ordered_json;
 
 ordered_json to_json(const PredictedPlan& plan) {
@@ -25,28 +27,6 @@ ordered_json to_json(const PredictedPlan& plan) {
           {"us", plan.microseconds()},
           {"launches", parse_ordered_json(gpu::to_text(plan.launches))}};
 }
-
-ordered_json to_json(const KernelPrediction& prediction) {
-  ordered_json plans = ordered_json::array();
-  for (const PredictedPlan& plan : prediction.plans) plans.push_back(to_json(plan));
-  return plans;
-}
-
-std::string prediction_json(const PredictedFile& prediction) {
-  ordered_json extent = ordered_json::object();
-  for (std::size_t d = 0; d < prediction.extent_names.size(); ++d) {
-    extent[prediction.extent_names[d]] = prediction.times.extent[d];
-  }
-  ordered_json json{{"exercise", prediction.exercise},
-                    {"file", prediction.file},
-                    {"extent", extent},
-                    {"sizes", prediction.sizes},
-                    {"times", to_json(prediction.times)}};
-  if (prediction.reference_us) json["reference_us"] = *prediction.reference_us;
-  return json_text(json, 2) + "\n";
-}
-
-using gpu::LaunchTime;
 
 std::string limit_text(const LaunchTime& launch) {
   const BusyPart part = busiest_part(launch);
@@ -101,6 +81,18 @@ std::string prediction_text(const PredictedFile& prediction) {
   text += "\n";
   for (const PredictedPlan& plan : times.plans) text += details(plan);
   return text;
+}
+
+std::string prediction_json(const PredictedFile& prediction) {
+  ordered_json plans = ordered_json::array();
+  for (const PredictedPlan& plan : prediction.times.plans) plans.push_back(to_json(plan));
+  ordered_json json{{"exercise", prediction.exercise},
+                    {"file", prediction.file},
+                    {"extent", extent_json(prediction.times.extent, prediction.extent_names)},
+                    {"sizes", prediction.sizes},
+                    {"times", plans}};
+  if (prediction.reference_us) json["reference_us"] = *prediction.reference_us;
+  return json_text(json, 2) + "\n";
 }
 
 }  // namespace oclab
