@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
 
 #include "grading/explore/contents.h"
 #include "harness/support/error.h"

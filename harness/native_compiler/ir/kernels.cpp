@@ -5,7 +5,6 @@
 #include <llvm-c/DebugInfo.h>
 
 #include <algorithm>
-#include <map>
 #include <string_view>
 
 #include "harness/spec/opencl_type.h"

@@ -2,7 +2,7 @@
 // Wrong kernel for the kit's tests: a comment in a comment.
 // outcome: build-error
 // kind: undeclared
-// place: 14
+// place: 13
 // says: comments do not nest
 
 #define GROUP 256
