@@ -156,7 +156,7 @@ class QuotientSearch {
         open = false, known = true;
         continue;
       }
-      if (is(i, "*")) continue;
+      if (is(i, "*") || is(i, "/")) continue;
       const bool cast = is(i, "(") && closing_[i] == i + 2 && i + 3 < sum.end;
       if (cast) {
         i = closing_[i];
@@ -199,7 +199,8 @@ class QuotientSearch {
 bool has_other_sizes(const Diagnosis& diagnosis, std::size_t width) {
   if (!diagnosis.sizes) return true;
   return std::ranges::any_of(diagnosis.sizes->wrong, [&](const Extent& extent) {
-    return extent.x % width != 0 || extent.y % width != 0 || extent.z % width != 0;
+    return (extent.x > 1 && extent.x % width != 0) || (extent.y > 1 && extent.y % width != 0) ||
+           (extent.z > 1 && extent.z % width != 0);
   });
 }
 

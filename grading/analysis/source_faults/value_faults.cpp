@@ -72,8 +72,8 @@ class ValueSearch {
   struct Change {
     NumberClass to = NumberClass::kNone;
     bool converts = false;
-    std::string_view name{};
-    TokenRange all{}, operand{};
+    std::string type{};
+    TokenRange head{}, all{}, operand{};
   };
 
   Change change_at(std::size_t i) const {
@@ -81,18 +81,16 @@ class ValueSearch {
     const std::string_view word = tokens_[i].text;
     if (word == "(" && is(i + 2, ")")) {
       const std::size_t end = end_of_operand(i + 3);
-      const std::string_view type = tokens_[i + 1].text;
-      return {class_of(type), true, type, {i, end}, {i + 3, end}};
+      const std::string& type = tokens_[i + 1].text;
+      return {class_of(type), true, type, {i, i + 3}, {i, end}, {i + 3, end}};
     }
     const bool converts = word.starts_with("convert_");
     const bool call = (converts || word.starts_with("as_")) && is(i + 1, "(");
     if (!call || closing_[i + 1] >= tokens_.size()) return {};
-    const std::string_view type = word.substr(word.find('_') + 1);
-    return {class_of(type.substr(0, type.find('_'))),  // of int_rte
-            converts,
-            word,
-            {i, closing_[i + 1] + 1},
-            {i + 2, closing_[i + 1]}};
+    std::string type(word.substr(word.find('_') + 1));
+    type.resize(std::min(type.find('_'), type.size()));  // of int_rte
+    const std::size_t close = closing_[i + 1];
+    return {class_of(type), converts, type, {i, i + 1}, {i, close + 1}, {i + 2, close}};
   }
 
   /// The end of what a cast before `i` applies to.
@@ -129,8 +127,8 @@ class ValueSearch {
       return ValueFault{"source-mixed-conversion",
                         tokens_[i].line,
                         {{"text", text_of(outer.all)},
-                         {"conversion", std::string((outer.converts ? outer : inner).name)},
-                         {"bits", std::string((outer.converts ? inner : outer).name)}}};
+                         {"conversion", text_of((outer.converts ? outer : inner).head)},
+                         {"bits", text_of((outer.converts ? inner : outer).head)}}};
     }
     return std::nullopt;
   }
@@ -161,7 +159,7 @@ class ValueSearch {
         if (inner.to != NumberClass::kFloat || !inner.converts) continue;
         return ValueFault{"source-dropped-fraction",
                           tokens_[i].line,
-                          {{"text", text_of(outer.all)}, {"conversion", std::string(outer.name)}}};
+                          {{"text", text_of(outer.all)}, {"type", outer.type}}};
       }
     }
     return std::nullopt;

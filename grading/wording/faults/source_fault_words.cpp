@@ -24,7 +24,7 @@ constexpr DiagnosisWords kSourceFaults[] = {
                  "the text of `{macro}` ends with `;`, which ends the statement in line {used_in}",
                  "remove the `;` at the end of line {line}"),
     source_fault("source-macro-value",
-                 "`{macro}` expands to `{text}` without brackets, so the `*`, `/` or `%` in line "
+                 "`{macro}` expands to `{text}` without brackets, so an operator beside it in line "
                  "{used_in} applies to a part of it only",
                  "put the whole text of `{macro}` in brackets: `({text})`"),
     source_fault(
@@ -82,8 +82,8 @@ constexpr DiagnosisWords kSourceFaults[] = {
     source_fault("source-sum-of-bits", "`{text}` computes with the bits of the values",
                  "compute with the values, and reinterpret the result if you need its bits"),
     source_fault("source-dropped-fraction",
-                 "`{text}` converts to {conversion}, which drops the fraction in every step",
-                 "keep the bits of a float in the integer: as_{conversion}(as_float(old) + x)"),
+                 "`{text}` converts to {type}, which drops the fraction in every step",
+                 "keep the bits of a float in the integer: as_{type}(as_float(old) + x)"),
     source_fault("source-shift-order",
                  "`{copy}` copies the new value of `{value}`, which line {set_in} has just set",
                  "begin with the oldest value: assign to `{value}` after it has been copied"),

@@ -18,8 +18,8 @@ constexpr PatternWords kSumPatternWords[] = {
      "no element can be missing or counted twice here: check what is computed from the element, "
      "and from which inputs"},
     {kConstantDifference, "one", "the result is {difference:.0f} too {direction}",
-     "check the start value, and what stands in for elements past the end: neither may change the "
-     "result (0 for a sum, 1 for a product, INT_MAX for a minimum)"},
+     "check the start value and what stands in for elements past the end (0 for a sum, 1 for a "
+     "product), and look for a float that holds the result: it has 24 bits"},
     {kSummedPart, "", "of every {block}{constant} elements only the first {kept} are added",
      "check how many elements each work-item adds, and that no level of the tree is missing"},
     {kSummedPart, "one", "of every {block}{constant} elements only the first one is added",
