@@ -118,11 +118,21 @@ class QuotientSearch {
         if (!group && !part) break;
         begin = group ? opening_[begin - 1] : begin - 1;
       }
-      if (begin == i || may_be_multiple({begin, i}, width, kMostSteps)) continue;
+      if (begin == i || has_test(width) || may_be_multiple({begin, i}, width, kMostSteps)) continue;
       const std::string element = shortened(text_of(tokens_, {begin, i}, kShownIndex), kShownIndex);
       return RoundedIndex{tokens_[i].line, element + " / " + std::to_string(width), element, width};
     }
     return std::nullopt;
+  }
+
+  /// Whether the source asks for a remainder by a multiple of the width, such as in a guard.
+  bool has_test(std::size_t width) const {
+    for (std::size_t i = 0; i + 1 < tokens_.size(); ++i) {
+      if (!is(i, "%")) continue;
+      const auto value = constant_value(tokens_, closing_, macros_, {i + 1, i + 2});
+      if (value && *value % width == 0) return true;
+    }
+    return false;
   }
 
   /// What is assigned to a variable, by `=` or `+=`.

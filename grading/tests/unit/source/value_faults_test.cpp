@@ -111,7 +111,8 @@ TEST(ValueFaults, FindsAnIndexThatIsRoundedDown) {
   EXPECT_EQ(found->quotient, "start / 4");
   EXPECT_EQ(found->element, "start");
   EXPECT_EQ(found->width, 4U);
-  for (const char* wrong : {"uint i = n * id / items; for (; i < n; i += 4) x += vload4(i / 4, a);",
+  for (const char* wrong : {"uint i = n * get_global_id(0) / get_global_size(0); for (; i < n; i "
+                            "+= 4) x += vload4(i / 4, a);",
                             "q = (global const float4*)a + row[0] * columns / 4;",
                             "uint q = columns / 4; vstore4(x, q, c);"}) {
     EXPECT_TRUE(rounded_index(kernel_with(wrong))) << wrong;
@@ -120,7 +121,8 @@ TEST(ValueFaults, FindsAnIndexThatIsRoundedDown) {
        {"const size_t first = get_group_id(0) * N; x = vload4(first / 4, a);",
         "for (uint i = 0; i < n; i += 4) x += vload4(i / 4, a);",
         "const uint quads = columns / 4; for (uint q = 0; q < quads; ++q) x += vload4(q, a);",
-        "x = vload4(0, a + n / 4);", "x = vload4((n & ~3u) / 4, a);"}) {
+        "if (n % 4 == 0) x = vload4(n / 4, a);", "x = vload4(0, a + n / 4);",
+        "x = vload4((n & ~3u) / 4, a);"}) {
     EXPECT_FALSE(rounded_index(kernel_with(right))) << right;
   }
 }
