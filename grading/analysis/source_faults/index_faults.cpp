@@ -38,7 +38,7 @@ constexpr std::size_t kShownIndex = 40;  // characters of an expression
 constexpr int kMostSteps = 6;            // from a variable to what it is computed from
 
 /// The elements of a vector type, of vload4 or of vstore4: the number at the end; 0 without one.
-std::size_t width_of(std::string_view word) {
+std::size_t vector_width(std::string_view word) {
   for (const std::size_t width : {2, 4, 8, 16}) {
     if (word.ends_with(std::to_string(width)) && word.size() > 2) return width;
   }
@@ -55,7 +55,7 @@ class QuotientSearch {
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       if (closing_[i] < tokens_.size()) opening_[closing_[i]] = i;
       if (is(i, "*") && tokens_[i + 1].is_word()) {
-        if (const std::size_t width = width_of(tokens_[i - 1].text)) {
+        if (const std::size_t width = vector_width(tokens_[i - 1].text)) {
           pointers_[tokens_[i + 1].text] = width;
         }
       }
@@ -92,19 +92,20 @@ class QuotientSearch {
     if ((loads || word.starts_with("vstore")) && is(i + 1, "(")) {
       const std::vector<TokenRange> arguments = arguments_of(tokens_, closing_, i + 1);
       const std::size_t offset = loads ? 0 : 1;
-      if (offset < arguments.size()) return {arguments[offset], width_of(word)};
+      if (offset < arguments.size()) return {arguments[offset], vector_width(word)};
     }
     const auto pointer = pointers_.find(word);
     if (pointer != pointers_.end() && is(i + 1, "[") && closing_[i + 1] < tokens_.size()) {
       return {{i + 2, closing_[i + 1]}, pointer->second};
     }
-    const bool cast = is(i, "*") && is(i + 1, ")") && i > 0 && width_of(tokens_[i - 1].text) > 0;
+    const bool cast =
+        is(i, "*") && is(i + 1, ")") && i > 0 && vector_width(tokens_[i - 1].text) > 0;
     if (!cast || !is(i + 3, "+")) return {};
     std::size_t end = i + 4;
     while (end < tokens_.size() && !is(end, ";") && !is(end, ",") && !is(end, ")")) {
       end = std::max(end, closing_[end] < tokens_.size() ? closing_[end] : end) + 1;
     }
-    return {{i + 4, end}, width_of(tokens_[i - 1].text)};
+    return {{i + 4, end}, vector_width(tokens_[i - 1].text)};
   }
 
   /// A quotient by the width, of a number that need not be a multiple of it.
@@ -125,12 +126,13 @@ class QuotientSearch {
     return std::nullopt;
   }
 
-  /// Whether the source asks for a remainder by a multiple of the width, such as in a guard.
+  /// Whether the source asks for a remainder by a multiple of the width, such as in a guard: n % 4,
+  /// or n & 3.
   bool has_test(std::size_t width) const {
     for (std::size_t i = 0; i + 1 < tokens_.size(); ++i) {
-      if (!is(i, "%")) continue;
+      if (!is(i, "%") && !is(i, "&")) continue;
       const auto value = constant_value(tokens_, closing_, macros_, {i + 1, i + 2});
-      if (value && *value % width == 0) return true;
+      if (value && (*value + (is(i, "&") ? 1 : 0)) % width == 0) return true;
     }
     return false;
   }

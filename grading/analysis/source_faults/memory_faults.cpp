@@ -165,8 +165,11 @@ class MemorySearch {
     if (!first || !limit || !each || *each == 0 || *limit + reaches <= *first) return std::nullopt;
     for (std::size_t i = loop.body.begin; i < loop.body.end; ++i) {
       const bool leaves = is(i, "break") || is(i, "return") || is(i, "goto") || is(i, "continue");
-      const bool tests = is(i, name) && (is(i + 1, "<") || is(i + 1, ">") || is(i + 1, "=") ||
-                                         is(i + 1, "!") || is(i + 1, "%"));
+      // The length of data, as in first + k < n, is no matter of the array.
+      const bool data = (is(i - 1, "+") || is(i - 1, "*")) && !value({i + 2, i + 3});
+      const bool tests =
+          is(i, name) && !data &&
+          (is(i + 1, "<") || is(i + 1, ">") || is(i + 1, "=") || is(i + 1, "!") || is(i + 1, "%"));
       if (leaves || tests) return std::nullopt;
     }
     return *first + (*limit + reaches - 1 - *first) / *each * *each;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: work-groups wait for others in a loop.
-// outcome: unsafe | wrong-answer | runtime-crash
-// kind: data-race | endless
+// line: safe
+// outcome: unsafe
+// kind: data-race
 // says: which may not run meanwhile
 
 #define GROUP 256    // work-items per group: a power of two from 32 to 1024, read by the host

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: a private array for half of the elements, used in a macro.
-// outcome: wrong-answer | unsafe
+// line: safe
+// outcome: unsafe
 // kind: out-of-bounds
 // says: `held` has 8 elements
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: a private array for half of a row, by a macro.
-// outcome: wrong-answer | unsafe
+// line: safe
+// outcome: unsafe
 // kind: out-of-bounds
 // says: `held` has 16 elements
 // says: `held[31]`
