@@ -199,7 +199,7 @@ Found rearranged(const Evidence& evidence) {
     if (found++ == 0) example = i;
   }
   // One value at many places, such as 0, comes from none of them.
-  if (2 * places.size() < found || !nine_tenths(found, evidence.wrong_count())) return std::nullopt;
+  if (8 * places.size() < found || !nine_tenths(found, evidence.wrong_count())) return std::nullopt;
   return Pattern{PatternKind::kRearranged,
                  "",
                  {{"index", example}, {"belongs_in", place_of(evidence.got(example))}}};

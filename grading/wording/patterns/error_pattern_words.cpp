@@ -87,9 +87,8 @@ constexpr PatternWords kErrorPatternWords[] = {
      "the model found no race, so determine what these elements have in common in their inputs: a "
      "value on which a comparison turns (`<` against `<=`), a limit, a sign, a fraction"},
     {kUnexplained, "one", "the value is wrong, in no simple pattern",
-     "compare the sizes that fail with those that pass; then check the loop bounds, the last "
-     "(partial) block, and the barriers: every level of a tree needs one, also among the last 32 "
-     "work-items"},
+     "compare the sizes that fail with those that pass; then check the start value, the loop "
+     "bounds, the last (partial) block, and the barriers: every level of a tree needs one"},
 };
 
 #undef OCLAB_FACTOR_NEXT

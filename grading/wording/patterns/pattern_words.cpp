@@ -60,7 +60,8 @@ constexpr PatternWords kPatternWords[] = {
      "look for `int` or `uint` where `float` belongs: a variable, a conversion, or the division of "
      "two whole numbers"},
     {kExchangedOutputs, "", "`{buffer}` holds exactly what belongs in `{other}`",
-     "check which value is stored to which buffer"},
+     "check which value is stored to which buffer; if a struct overlays the data, check the order "
+     "of its members"},
     {kRunToRunDifference, "",
      "the same inputs gave different results in two runs: {differing} element{differing:? "
      "differs|s differ}, the first at index {at}",
