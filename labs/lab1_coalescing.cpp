@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: lab 1, adjacent work-items read adjacent memory.
-#include <span>
 #include <vector>
 
 #include "harness/spec/registry.h"
@@ -67,16 +66,9 @@ Problem row_sums_problem(const Extent& extent, Rng& rng) {
   problem.unit = draw_unit(rng, kTermExponents);
   const auto in = as_span<float>(problem.buffers[0].initial);
   const auto sums = as_span<float>(problem.buffers[1].expected);
-  const std::uint64_t seed = rng();
-  for_each_part(
-      rows,
-      [&, width = columns](std::size_t begin, std::size_t end) {
-        for (std::size_t row = begin; row < end; ++row) {
-          Draws draws = draws_of(seed, row);
-          sums[row] = draw_row(in.subspan(row * width, width), row, problem.unit, draws);
-        }
-      },
-      columns);
+  for_each_drawn_part(rng, rows, columns, [&, width = columns](Draws& draws, std::size_t row) {
+    sums[row] = draw_row(in.subspan(row * width, width), row, problem.unit, draws);
+  });
   problem.buffers[0].shape = {rows, columns};
   problem.bytes_moved = 4.0 * static_cast<double>(rows * columns + rows);
   problem.flops = static_cast<double>(rows * columns);

@@ -2,7 +2,6 @@
 // OpenCL Lab Kit: lab 3, local memory and its banks.
 #include <algorithm>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "harness/spec/registry.h"
@@ -94,21 +93,14 @@ Problem columns_problem(const Extent& extent, Rng& rng) {
   const auto in = as_span<float>(problem.buffers[0].initial);
   const auto out = as_span<float>(problem.buffers[1].expected);
   problem.unit = draw_unit(rng, kTermExponents);
-  const std::uint64_t seed = rng();
-  for_each_part(
-      rows,
-      [&, width = columns](std::size_t first, std::size_t last) {
-        for (std::size_t row = first; row < last; ++row) {
-          Draws draws = draws_of(seed, row);
-          const RowSigns signs(row, 1, draws);
-          for (float& value : in.subspan(row * width, width)) {
-            const float sign = signs.next(draws);
-            value = sign * running_term(problem.unit, draws);
-          }
-        }
-        running_sums<double>(in, width, first, last, out);
-      },
-      columns);
+  for_each_drawn_part(rng, rows, columns, [&, width = columns](Draws& draws, std::size_t row) {
+    const RowSigns signs(row, 1, draws);
+    for (float& value : in.subspan(row * width, width)) {
+      const float sign = signs.next(draws);
+      value = sign * running_term(problem.unit, draws);
+    }
+    running_sums<double>(in, width, row, row + 1, out);
+  });
   problem.buffers[0].shape = {rows, columns};
   problem.bytes_moved = 8.0 * static_cast<double>(in.size());
   problem.flops = static_cast<double>(in.size());

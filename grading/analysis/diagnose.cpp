@@ -2,6 +2,9 @@
 // OpenCL Lab Kit: from what failed to cause, line and next step.
 #include "grading/analysis/diagnose.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -212,6 +215,19 @@ void add_inspection(Diagnosis& diagnosis, const Inspection& inspection,
   if (!diagnosis.mismatch) diagnosis.at.head = location_of(diagnosis.at.line, source).head;
   // What no launch stored, no earlier launch has made wrong.
   if (is_about_missing_stores(diagnosis.kind)) diagnosis.at.launch = 0;
+}
+
+void add_calls(Diagnosis& diagnosis, const KernelSource& source) {
+  if (diagnosis.at.line == 0) return;
+  const SourceScan scan(source.text);
+  const auto function = scan.function_around(diagnosis.at.line);
+  if (!function || function->is_kernel || function->in_macro) return;
+  constexpr std::size_t kMostCalls = 4;
+  const std::vector<int> calls = scan.calls(function->name);
+  if (calls.empty() || calls.size() > kMostCalls) return;
+  diagnosis.facts["helper"] = function->name;
+  diagnosis.facts["calls"] = calls.size();
+  diagnosis.facts["called_in"] = fmt::format("{}", fmt::join(calls, ", "));
 }
 
 }  // namespace oclab

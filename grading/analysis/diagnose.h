@@ -35,4 +35,8 @@ void add_inspection(Diagnosis& diagnosis, const Inspection& inspection, const Ke
 void blame_findings(Diagnosis& diagnosis, const std::vector<model::Finding>& findings,
                     const KernelSource& source);
 
+/// Adds the function around the diagnosis' line, if it is not a kernel, and the lines that call it:
+/// the fault may be in an argument.
+void add_calls(Diagnosis& diagnosis, const KernelSource& source);
+
 }  // namespace oclab

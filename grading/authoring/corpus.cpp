@@ -185,6 +185,19 @@ bool may_be_undecided(const CorpusKernel& kernel) {
   return kernel.criterion == CriterionName::kFast && std::ranges::count(kernel.outcomes, "ok") > 0;
 }
 
+/// Why the machine did not assess the kernel as its header asks, or "".
+std::string why_undecided(const CorpusKernel& kernel, const Grade& graded) {
+  const Criterion& criterion = graded.criteria.back();
+  if (criterion.status == CriterionStatus::kInconclusive && may_be_undecided(kernel)) {
+    return message_of(criterion);
+  }
+  for (const Criterion& each : graded.criteria) {
+    const bool gap = each.diagnosis && each.diagnosis->kind == DiagnosisKind::kDriverGap;
+    if (gap) return message_of(each);
+  }
+  return "";
+}
+
 }  // namespace
 
 CorpusKernel read_corpus_kernel(const std::filesystem::path& file, const ExerciseRef& exercise) {
@@ -234,10 +247,8 @@ HeaderComparison compare_with_header(const CorpusKernel& kernel, const DeviceInf
   if (kernel.criterion != CriterionName::kSafe) options.limits.warm = warm;
   const KernelText source(kernel);
   const Grade graded = grade(kernel.exercise, source.file(), options);
+  if (std::string why = why_undecided(kernel, graded); !why.empty()) return {{}, std::move(why)};
   const Criterion& criterion = graded.criteria.back();
-  if (criterion.status == CriterionStatus::kInconclusive && may_be_undecided(kernel)) {
-    return {.undecided = message_of(criterion)};
-  }
   const std::string text = report(graded, criterion);
   compare_correct(differences, graded.criteria.front(), criterion);
   const bool costs_some =

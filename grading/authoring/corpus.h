@@ -45,8 +45,8 @@ std::string why_not_assessed(const CorpusKernel& kernel);
 /// A kernel's grade beside the one that its header declares.
 struct HeaderComparison {
   std::vector<std::string> differences;
-  /// Why a kernel that may be just slow got no verdict on its speed, or "". There are no
-  /// differences then.
+  /// Why a kernel that may be just slow got no verdict on its speed, or the driver lacks what the
+  /// kernel calls; or "". There are no differences then.
   std::string undecided;
 };
 

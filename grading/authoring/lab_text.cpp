@@ -2,7 +2,6 @@
 // OpenCL Lab Kit: the source files of a lab, as text.
 #include "grading/authoring/lab_text.h"
 
-#include <algorithm>
 #include <cctype>
 #include <set>
 

@@ -8,7 +8,6 @@
 #include "grading/analysis/compiler_warnings.h"
 #include "grading/analysis/diagnose.h"
 #include "grading/analysis/fault_location.h"
-#include "grading/analysis/helper_calls.h"
 #include "grading/analysis/source_faults/source_faults.h"
 #include "grading/diagnosis/size_survey.h"
 #include "grading/run/problems_ahead.h"

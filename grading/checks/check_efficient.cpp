@@ -5,13 +5,11 @@
 #include <algorithm>
 #include <functional>
 #include <future>
-#include <map>
 #include <memory>
 #include <stdexcept>
 
 #include "grading/analysis/compiler_warnings.h"
 #include "grading/analysis/diagnose_cost.h"
-#include "grading/analysis/diagnose_gpu_time.h"
 #include "grading/analysis/fault_location.h"
 #include "grading/analysis/model_failure.h"
 #include "grading/diagnosis/cost_evidence.h"

@@ -12,7 +12,6 @@
 #include "grading/analysis/compiler_warnings.h"
 #include "grading/analysis/diagnose.h"
 #include "grading/analysis/fault_location.h"
-#include "grading/analysis/helper_calls.h"
 #include "grading/analysis/model_failure.h"
 #include "grading/analysis/source_faults/memory_faults.h"
 #include "grading/checks/large_sample.h"

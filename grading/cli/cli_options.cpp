@@ -8,7 +8,6 @@
 #include <charconv>
 #include <cstdlib>
 #include <random>
-#include <string_view>
 
 #include "harness/support/error.h"
 #include "harness/worker/supervisor/worker.h"

@@ -2,7 +2,6 @@
 // OpenCL Lab Kit: the criteria of one grading, for the tests that report one each.
 #pragma once
 
-#include <map>
 #include <optional>
 #include <string>
 

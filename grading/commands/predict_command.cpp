@@ -6,8 +6,8 @@
 
 #include "grading/commands/commands.h"
 #include "grading/explore/launch_options.h"
-#include "grading/explore/predict_kernel.h"
 #include "grading/explore/prediction_text.h"
+#include "grading/explore/run.h"
 #include "grading/predict/file.h"
 #include "grading/predict/machines.h"
 #include "grading/source/paths.h"

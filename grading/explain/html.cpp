@@ -13,13 +13,7 @@ namespace {
 /// JSON that no browser takes for the end of a script, whatever the student's source says.
 std::string for_a_script(const std::string& json) {
   std::string safe;
-  for (const char c : json) {
-    if (c == '<') {
-      safe += "\\u003c";
-    } else {
-      safe += c;
-    }
-  }
+  for (const char c : json) safe += c == '<' ? std::string("\\u003c") : std::string(1, c);
   return safe;
 }
 

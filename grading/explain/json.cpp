@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "grading/explain/line_sentence.h"
+#include "grading/explain/text.h"
 #include "grading/record/build_version.h"
 #include "grading/wording/access/access_text.h"
 #include "harness/memory_model/machine.h"

@@ -5,10 +5,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
-#include "grading/explain/line_sentence.h"
 #include "grading/terminal/text_layout.h"
+#include "grading/wording/access/access_text.h"
 #include "harness/memory_model/machine.h"
 
 namespace oclab {
@@ -217,6 +216,15 @@ std::string explanation_text(const Explanation& explanation, const std::optional
   if (!explanation.remarks.empty()) text += "\n";
   for (const std::string& remark : explanation.remarks) {
     text += wrapped("Note: " + remark, 0, style.width);
+  }
+  return text;
+}
+
+std::string sentences_about(const ExplainedLine& line) {
+  std::string text;
+  for (const LineFault& fault : line.faults) {
+    text += (text.empty() ? "" : " ") + (fault.access ? sentence_about(line.accesses[*fault.access])
+                                                      : sentence_about(*line.branch));
   }
   return text;
 }

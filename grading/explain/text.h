@@ -2,7 +2,6 @@
 // OpenCL Lab Kit: an explanation on the terminal.
 #pragma once
 
-#include <cstddef>
 #include <optional>
 #include <string>
 
@@ -17,5 +16,8 @@ namespace oclab {
 /// an estimate it begins with the predicted time.
 std::string explanation_text(const Explanation& explanation, const std::optional<GpuEstimate>& gpu,
                              const TextStyle& style);
+
+/// A sentence for each of the line's faults; "" where it has none.
+std::string sentences_about(const ExplainedLine& line);
 
 }  // namespace oclab

@@ -4,14 +4,12 @@
 
 #include <fmt/format.h>
 
-#include <bit>
 #include <nlohmann/json.hpp>
-#include <tuple>
 
 #include "grading/explain/json.h"
 #include "grading/record/build_version.h"
 #include "harness/memory_model/service.h"
-#include "harness/model_report/warp_record.h"
+#include "harness/model_report/model_record.h"
 #include "harness/support/json.h"
 
 namespace oclab {
@@ -83,7 +81,7 @@ Json branches_json(const model::LaunchReport& launch) {
 
 /// The request's record, with its unit and the bytes of the blocks that serve it.
 Json request_json(const LoggedRequest& request) {
-  Json json = to_json(request);
+  Json json = record_of(request);
   json["unit"] = unit_of(request.kind);
   json["block_bytes"] = model::block_bytes(request.kind);
   return json;

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <numeric>
 
 #include "grading/explore/contents.h"
 #include "harness/support/error.h"

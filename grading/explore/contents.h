@@ -4,9 +4,7 @@
 
 #include <cstddef>
 #include <optional>
-#include <string>
 #include <string_view>
-#include <vector>
 
 #include "grading/explore/argument.h"
 #include "harness/support/bytes.h"

@@ -1,19 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: predicted times on the terminal.
+// OpenCL Lab Kit: predicted times on the terminal, and as JSON.
 #include "grading/explore/prediction_text.h"
 
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
+
 #include "grading/predict/limits.h"
+#include "grading/record/diagnosis_json.h"
 #include "grading/report/report.h"
 #include "grading/terminal/text_layout.h"
 #include "grading/wording/access/gpu_limit_text.h"
 #include "grading/wording/cost_text.h"
+#include "harness/support/json.h"
 
 namespace oclab {
 namespace {
 
 using gpu::LaunchTime;
+using nlohmann::ordered_json;
+
+ordered_json to_json(const PredictedPlan& plan) {
+  return {{"machine", plan.machine},
+          {"gpu", plan.gpu},
+          {"checked", plan.checked},
+          {"us", plan.microseconds()},
+          {"launches", parse_ordered_json(gpu::to_text(plan.launches))}};
+}
 
 std::string limit_text(const LaunchTime& launch) {
   const BusyPart part = busiest_part(launch);
@@ -68,6 +81,18 @@ std::string prediction_text(const PredictedFile& prediction) {
   text += "\n";
   for (const PredictedPlan& plan : times.plans) text += details(plan);
   return text;
+}
+
+std::string prediction_json(const PredictedFile& prediction) {
+  ordered_json plans = ordered_json::array();
+  for (const PredictedPlan& plan : prediction.times.plans) plans.push_back(to_json(plan));
+  ordered_json json{{"exercise", prediction.exercise},
+                    {"file", prediction.file},
+                    {"extent", extent_json(prediction.times.extent, prediction.extent_names)},
+                    {"sizes", prediction.sizes},
+                    {"times", plans}};
+  if (prediction.reference_us) json["reference_us"] = *prediction.reference_us;
+  return json_text(json, 2) + "\n";
 }
 
 }  // namespace oclab

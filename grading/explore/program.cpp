@@ -6,7 +6,7 @@
 #include <fmt/ranges.h>
 
 #include "grading/diagnosis/compiler/build_log.h"
-#include "grading/model/model_reports.h"
+#include "grading/model/model_runner.h"
 #include "grading/source/source_file.h"
 #include "grading/source/text_file.h"
 #include "grading/wording/failures/build_log_text.h"

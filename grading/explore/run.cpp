@@ -2,12 +2,25 @@
 // OpenCL Lab Kit: runs any kernel in the model.
 #include "grading/explore/run.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <cstring>
+#include <span>
 
 #include "grading/explore/program.h"
+#include "grading/source/paths.h"
 
 namespace oclab {
 namespace {
+
+/// "1024,64 work-items in groups of 16,16"
+std::string range_words(const NdRange& range) {
+  const auto dimensions = static_cast<std::size_t>(range.dimensions);
+  return fmt::format("{} work-items in groups of {}",
+                     fmt::join(std::span(range.global).first(dimensions), ","),
+                     fmt::join(std::span(range.local).first(dimensions), ","));
+}
 
 /// Values that may be the length of a row, and all counts, for the explanation.
 void add_values(ExplanationInput& input, const KernelContract& kernel, const Launch& launch) {
@@ -54,6 +67,20 @@ ModelResult run_in_model(const ModelRequest& request) {
   if (!result.counted.stop) input.launches.push_back(result.counted);
   result.explanation = explain(input);
   return result;
+}
+
+PredictedFile predict_kernel(const ModelRequest& request,
+                             const std::vector<MachineFile>& machines) {
+  const KernelSource source = source_of(request);
+  ModelProgram program(request, source, {.gpus = compiled_gpus(machines)});
+  const native::Kernel kernel = program.kernel(request);
+  const BoundKernel bound = bind(kernel, request);
+  Prediction prediction{.instructions = kUnlimitedInstructions};
+  for (const MachineFile& machine : machines) prediction.machines.push_back(machine.text);
+  return {.exercise = kernel.signature.name,
+          .file = display_path(request.file),
+          .sizes = range_words(bound.launch.range),
+          .times = {.plans = read_plans(program.predict(bound, prediction), machines)}};
 }
 
 }  // namespace oclab

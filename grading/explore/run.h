@@ -7,6 +7,7 @@
 
 #include "grading/explore/request.h"
 #include "grading/model/explanation.h"
+#include "grading/predict/file.h"
 #include "harness/worker/supervisor/worker.h"
 
 namespace oclab {
@@ -28,5 +29,9 @@ struct ModelResult {
 /// Runs the kernel twice: to count, and to find errors. Throws `UsageError` where the request does
 /// not fit the file, and `KernelFailure` where the kernel cannot be built or run.
 ModelResult run_in_model(const ModelRequest& request);
+
+/// Predicts the launch at the requested sizes. Throws `UsageError` where the request does
+/// not fit the file, and `KernelFailure` where the kernel cannot be built or takes too long.
+PredictedFile predict_kernel(const ModelRequest& request, const std::vector<MachineFile>& machines);
 
 }  // namespace oclab

@@ -2,7 +2,6 @@
 // OpenCL Lab Kit: why a kernel is slow, line by line: the data behind `oclab explain`.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>

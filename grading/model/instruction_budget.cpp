@@ -3,7 +3,6 @@
 #include "grading/model/instruction_budget.h"
 
 #include <algorithm>
-#include <cmath>
 #include <exception>
 #include <optional>
 #include <string>

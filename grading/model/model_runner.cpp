@@ -3,11 +3,12 @@
 #include "grading/model/model_runner.h"
 
 #include <algorithm>
-#include <string>
 #include <utility>
 
 #include "grading/model/device_macros.h"
-#include "grading/model/model_reports.h"
+#include "harness/model_report/model_record.h"
+#include "harness/worker/process/outcome.h"
+#include "harness/worker/protocol/protocol.h"
 
 namespace oclab {
 
@@ -60,8 +61,22 @@ std::uint64_t model_local_bytes(const Exercise& exercise, const DeviceInfo& devi
   const std::uint64_t of_every_gpu = ModelOptions().local_bytes;
   return exercise.tuned_per_device ? std::max(of_every_gpu, device.local_bytes) : of_every_gpu;
 }
-
 namespace {
+
+constexpr std::size_t kLongestName = 200;
+
+/// A kernel may have got the better of the worker that has written these names.
+void make_printable(model::LaunchReport& report) {
+  const auto clean = [](std::string& text) { text = printable(text, kLongestName); };
+  if (report.stop) clean(report.stop->reason);
+  if (report.warp) {
+    for (model::LoggedRequest& request : report.warp->requests) clean(request.object);
+  }
+  for (model::Finding& finding : report.findings) {
+    clean(finding.kernel);
+    clean(finding.object);
+  }
+}
 
 /// Throws `KernelFailure` for a source of which the model may see another part than the device.
 void require_one_source(const Exercise& exercise, const KernelSource& source) {
@@ -127,6 +142,16 @@ ModelRun ModelRunner::run_within(const InstructionBudget& budget, const Extent& 
     throw KernelFailure(Outcome::kInternal, {"model-launches-not-reported"});
   }
   return result;
+}
+
+std::vector<model::LaunchReport> read_reports(const std::string& text) {
+  try {
+    std::vector<model::LaunchReport> reports = reports_from(text);
+    for (model::LaunchReport& report : reports) make_printable(report);
+    return reports;
+  } catch (const std::exception& error) {
+    throw KernelFailure(Outcome::kInternal, {"model-record"}, error.what());
+  }
 }
 
 }  // namespace oclab

@@ -77,4 +77,8 @@ class ModelRunner {
   KernelRunner runner_;
 };
 
+/// One report per launch, with printable names. Throws `KernelFailure` (of the kit) for another
+/// text.
+std::vector<model::LaunchReport> read_reports(const std::string& text);
+
 }  // namespace oclab

@@ -7,7 +7,6 @@
 #include <array>
 #include <map>
 #include <sstream>
-#include <string>
 
 #include "grading/wording/failures/failure_text.h"
 

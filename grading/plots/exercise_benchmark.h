@@ -2,7 +2,6 @@
 // OpenCL Lab Kit: an exercise's kernels, compared at several sizes.
 #pragma once
 
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>

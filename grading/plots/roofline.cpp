@@ -9,7 +9,6 @@
 #include <map>
 
 #include "grading/plots/predicted_times.h"
-#include "grading/plots/rates.h"
 #include "grading/report/report.h"
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"

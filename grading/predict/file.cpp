@@ -2,14 +2,100 @@
 // OpenCL Lab Kit: a kernel file's predicted times beside the reference's.
 #include "grading/predict/file.h"
 
+#include <algorithm>
 #include <future>
+#include <memory>
 #include <utility>
 
-#include "grading/predict/predicted_reference.h"
+#include "grading/predict/reference_times.h"
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"
+#include "harness/support/error.h"
 
 namespace oclab {
+namespace {
+
+/// What is recorded of the exercise's reference; of this source, if there is one. A recording that
+/// cannot be read is only then an error when nothing can replace it.
+std::optional<RecordedCosts> recorded_costs(const Exercise& exercise,
+                                            const std::optional<KernelSource>& source) {
+  FoundRecording recording;
+  try {
+    recording = find_recorded_costs(exercise, model_llvm());
+  } catch (const UsageError&) {
+    if (!source) throw;
+  }
+  if (!recording.costs || (source && !is_recording_of(recording, *source))) return std::nullopt;
+  const auto sizes = sizes_to_predict(exercise);
+  const bool fits = std::ranges::all_of(recording.costs->times, [&](const RecordedGpuTime& time) {
+    return std::ranges::find(sizes, time.extent) != sizes.end();
+  });
+  return fits ? recording.costs : std::nullopt;
+}
+
+/// The reference of an exercise. What was recorded of its very source is not predicted again:
+/// neither its times nor the sizes at which there are any. A copy of the kit without solutions has
+/// nothing but the recording, of one GPU.
+class PredictedReference {
+ public:
+  /// Starts the reference's worker if it is needed, which lives as long as the thread that calls
+  /// this. Throws `KernelFailure`, and `UsageError` where there is only a recording, and that
+  /// cannot be read.
+  PredictedReference(const ExerciseRef& exercise, const std::vector<MachineFile>& machines,
+                     PredictionScope scope)
+      : sizes_(scope.extent ? std::vector{*scope.extent} : sizes_to_predict(*exercise.exercise)) {
+    const auto file = solution_file(exercise, DeviceClass::kGpu);
+    std::optional<KernelSource> source;
+    if (std::filesystem::exists(file)) source = load_source(file);
+    const bool usual_sizes = !scope.extent && scope.instructions_of_group == kInstructionsOfGroup;
+    if (usual_sizes) {
+      if (const auto costs = recorded_costs(*exercise.exercise, source)) {
+        if (machines.size() == 1 && is_of(*costs, machines.front())) {
+          recorded_ = clock_of(costs->times);
+        }
+        // where it has no time, groups execute too much, on any GPU
+        if (recorded_ || source) {
+          std::erase_if(sizes_, [known = clock_of(costs->times)](const Extent& size) {
+            return !known(size);
+          });
+        }
+      }
+    }
+    if (recorded_ || !source) return;
+    scope.lines = 0;
+    scope.origin = Origin::kKit;
+    scope.compiled_program.clear();
+    predictor_ = std::make_unique<TimePredictor>(*exercise.exercise, *source, machines, scope);
+  }
+
+  bool exists() const { return recorded_ != nullptr || predictor_ != nullptr; }
+
+  /// The sizes to try, those of the scope without the ones at which the reference has no time.
+  const std::vector<Extent>& sizes() const { return sizes_; }
+
+  /// Its time on each machine in microseconds, or nothing where a group would execute too many
+  /// instructions. Throws `KernelFailure`.
+  std::optional<std::vector<double>> at(const Extent& extent) {
+    if (recorded_) {
+      const auto ns = recorded_(extent);
+      if (!ns) return std::nullopt;
+      return std::vector{1e-3 * static_cast<double>(*ns)};
+    }
+    if (!predictor_) return std::nullopt;
+    const auto predicted = predictor_->at(extent);
+    if (!predicted) return std::nullopt;
+    std::vector<double> times;
+    for (const PredictedPlan& plan : predicted->plans) times.push_back(plan.microseconds());
+    return times;
+  }
+
+ private:
+  std::vector<Extent> sizes_;
+  ReferenceClock recorded_;                   // null where it is not recorded
+  std::unique_ptr<TimePredictor> predictor_;  // null where it is, and where there is no source
+};
+
+}  // namespace
 
 std::optional<double> PredictedFile::ratio(std::size_t machine) const {
   if (!reference_us) return std::nullopt;

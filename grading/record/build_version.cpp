@@ -7,9 +7,7 @@
 #include <fstream>
 #include <functional>
 #include <iterator>
-#include <string>
 #include <string_view>
-#include <vector>
 
 #include "grading/record/baseline.h"
 #include "grading/source/paths.h"

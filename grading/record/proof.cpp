@@ -3,7 +3,6 @@
 #include "grading/record/proof.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace oclab {
 namespace {

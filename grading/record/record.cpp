@@ -2,7 +2,6 @@
 // OpenCL Lab Kit: grades as JSON records.
 #include "grading/record/record.h"
 
-#include <array>
 #include <nlohmann/json.hpp>
 
 #include "grading/diagnosis/cost_evidence.h"

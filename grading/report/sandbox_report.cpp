@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <string>
 
 #include "grading/wording/failures/failure_text.h"
 #include "harness/support/error.h"

@@ -7,7 +7,6 @@
 
 #include "grading/explain/html.h"
 #include "grading/explain/json.h"
-#include "grading/explain/line_sentence.h"
 #include "grading/explain/run.h"
 #include "grading/explain/text.h"
 #include "grading/source/paths.h"

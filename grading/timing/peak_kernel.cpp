@@ -9,7 +9,6 @@
 #include <limits>
 #include <vector>
 
-#include "grading/run/timed_kernel.h"
 #include "grading/wording/failures/failure_text.h"
 #include "grading/wording/mismatch_text.h"
 #include "harness/worker/supervisor/opencl_backend.h"

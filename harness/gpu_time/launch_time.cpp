@@ -3,7 +3,6 @@
 #include "harness/gpu_time/launch_time.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 #include <unordered_set>

@@ -3,10 +3,8 @@
 #include "harness/memory_model/memory_model.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <utility>
-#include <vector>
 
 #include "harness/memory_model/banks.h"
 #include "harness/memory_model/blocks.h"

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <map>
 #include <tuple>
-#include <utility>
 
 #include "harness/memory_model/banks.h"
 #include "harness/memory_model/blocks.h"

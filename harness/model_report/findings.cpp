@@ -3,6 +3,7 @@
 #include "harness/model_report/findings.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace oclab::model {
@@ -21,30 +22,23 @@ bool comes_before(const Finding& a, const Finding& b) {
 }  // namespace
 
 const char* name_of(FindingKind kind) {
-  switch (kind) {
-    case FindingKind::kOutOfBounds: return "out_of_bounds";
-    case FindingKind::kDataRace: return "data_race";
-    case FindingKind::kUninitialised: return "uninitialised";
-    case FindingKind::kMisaligned: return "misaligned";
-    case FindingKind::kBarrierDivergence: return "barrier_divergence";
-    case FindingKind::kMissingWait: return "missing_wait";
-    case FindingKind::kSameValue: return "same_value";
-    case FindingKind::kOther: return "other";
-  }
-  return "";
+  constexpr const char* kNames[] = {
+      "out_of_bounds",      "data_race",    "uninitialised", "misaligned",
+      "barrier_divergence", "missing_wait", "same_value",    "other"};
+  static_assert(std::size(kNames) == kFindingKinds.size());
+  return kNames[static_cast<std::size_t>(kind)];
 }
 
 const char* name_of(Misuse misuse) {
-  switch (misuse) {
-    case Misuse::kNoMisuse: return "";
-    case Misuse::kRepeatedWithoutNormalized: return "repeated_without_normalized";
-    case Misuse::kForeignEvent: return "foreign_event";
-    case Misuse::kWaitForForeignEvent: return "wait_for_foreign_event";
-    case Misuse::kLocalThroughGlobal: return "local_through_global";
-    case Misuse::kPrivateThroughOther: return "private_through_other";
-    case Misuse::kGlobalThroughLocal: return "global_through_local";
-  }
-  return "";
+  constexpr const char* kNames[] = {"",
+                                    "repeated_without_normalized",
+                                    "foreign_event",
+                                    "wait_for_foreign_event",
+                                    "local_through_global",
+                                    "private_through_other",
+                                    "global_through_local"};
+  static_assert(std::size(kNames) == kMisuses.size());
+  return kNames[static_cast<std::size_t>(misuse)];
 }
 
 bool is_between_writes(const Finding& finding) {

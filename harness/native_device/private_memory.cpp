@@ -3,7 +3,6 @@
 #include "harness/native_device/private_memory.h"
 
 #include <algorithm>
-#include <cstring>
 #include <span>
 
 #include "harness/native_device/unwritten.h"

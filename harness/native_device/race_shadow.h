@@ -2,7 +2,6 @@
 // OpenCL Lab Kit: who has accessed the words of an object, to find data races.
 #pragma once
 
-#include <bit>
 #include <cstdint>
 #include <vector>
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: one launch in progress: images, printf, work-item functions.
-#include <cstring>
 
 #include "harness/native_device/printf_format.h"
 #include "harness/native_runtime/execution.h"

@@ -5,16 +5,17 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <tuple>
-#include <vector>
 
 #include "harness/support/json.h"
 
-namespace oclab::native {
+namespace oclab {
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(StaticObject, object, bytes, row_bytes, local, name, kernel,
-                                   symbol)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Parameter, space, type, name)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(KernelContract, name, parameters)
 
-namespace {
+}  // namespace oclab
+
+namespace oclab::model {
 
 using nlohmann::json;
 
@@ -30,14 +31,14 @@ auto elements_of(Instruction& i) {
 }
 
 template <typename T>
-json encode_element(const T& value) {
+static json encode_element(const T& value) {
   return value;
 }
-json encode_element(bool value) { return value ? 1 : 0; }
+static json encode_element(bool value) { return value ? 1 : 0; }
 /// [offset, bytes, offset, …]
-json encode_element(const std::vector<model::Piece>& pieces) {
+static json encode_element(const std::vector<Piece>& pieces) {
   json array = json::array();
-  for (const model::Piece& piece : pieces) {
+  for (const Piece& piece : pieces) {
     array.push_back(piece.offset);
     array.push_back(piece.bytes);
   }
@@ -45,94 +46,61 @@ json encode_element(const std::vector<model::Piece>& pieces) {
 }
 
 template <typename T>
-void decode_element(const json& from, T& value) {
+static void decode_element(const json& from, T& value) {
   from.get_to(value);
 }
-void decode_element(const json& from, bool& value) { value = from.get<std::uint32_t>() != 0; }
-void decode_element(const json& from, std::vector<model::Piece>& pieces) {
+static void decode_element(const json& from, bool& value) {
+  value = from.get<std::uint32_t>() != 0;
+}
+static void decode_element(const json& from, std::vector<Piece>& pieces) {
   const auto numbers = from.get<std::vector<std::uint16_t>>();
   for (std::size_t k = 0; k + 1 < numbers.size(); k += 2) {
     pieces.push_back({numbers[k], numbers[k + 1]});
   }
 }
 
-json whole_array(const model::Instruction& instruction) {
+static json whole_array(const Instruction& instruction) {
   json array = json::array();
   std::apply([&](const auto&... each) { (array.push_back(encode_element(each)), ...); },
              elements_of(instruction));
   return array;
 }
 
-json encode(const model::Instruction& instruction) {
+static void to_json(json& array, const Instruction& instruction) {
   static const json usual = whole_array({});
-  json array = whole_array(instruction);
+  array = whole_array(instruction);
   while (array.size() > kLeast && array.back() == usual[array.size() - 1]) {
     array.erase(array.size() - 1);
   }
-  return array;
 }
 
-model::Instruction instruction_from(const json& array) {
-  model::Instruction instruction;
+static void from_json(const json& array, Instruction& instruction) {
   std::size_t k = 0;
   const auto decode = [&](auto& element) {
     if (k < std::max(kLeast, array.size())) decode_element(array.at(k), element);
     ++k;
   };
   std::apply([&](auto&... each) { (decode(each), ...); }, elements_of(instruction));
-  return instruction;
 }
 
-json encode(const model::BlockShape& block) {
-  json instructions = json::array();
-  for (const auto& instruction : block.instructions) instructions.push_back(encode(instruction));
-  return {instructions, block.successors};
+static void to_json(json& pair, const BlockShape& block) {
+  pair = {block.instructions, block.successors};
 }
 
-model::BlockShape block_from(const json& pair) {
-  model::BlockShape block;
-  for (const json& array : pair.at(0)) block.instructions.push_back(instruction_from(array));
-  block.successors = pair.at(1).get<std::vector<std::uint32_t>>();
-  return block;
+static void from_json(const json& pair, BlockShape& block) {
+  pair.at(0).get_to(block.instructions);
+  pair.at(1).get_to(block.successors);
 }
 
-json encode(const Kernel& kernel) {
-  json parameters = json::array();
-  for (const Parameter& parameter : kernel.signature.parameters) {
-    parameters.push_back({static_cast<int>(parameter.space), parameter.type, parameter.name});
-  }
-  return {{"name", kernel.signature.name},
-          {"parameters", parameters},
-          {"symbol", kernel.symbol},
-          {"function", kernel.function},
-          {"reads_only", kernel.reads_only},
-          {"local_bytes", kernel.local_bytes},
-          {"required_group", kernel.required_group}};
-}
+}  // namespace oclab::model
 
-Kernel kernel_from(const json& from) {
-  Kernel kernel;
-  kernel.signature.name = from.at("name");
-  for (const json& parameter : from.at("parameters")) {
-    kernel.signature.parameters.push_back(
-        {static_cast<AddressSpace>(parameter.at(0).get<int>()), parameter.at(1), parameter.at(2)});
-  }
-  kernel.symbol = from.at("symbol");
-  kernel.function = from.at("function");
-  kernel.reads_only = from.at("reads_only").get<std::vector<std::size_t>>();
-  kernel.local_bytes = from.at("local_bytes");
-  kernel.required_group = from.at("required_group");
-  return kernel;
-}
+namespace oclab::native {
 
-template <typename List>
-json encode_all(const List& list) {
-  json array = json::array();
-  for (const auto& each : list) array.push_back(encode(each));
-  return array;
-}
-
-}  // namespace
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(StaticObject, object, bytes, row_bytes, local, name, kernel,
+                                   symbol)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Kernel, signature, symbol, function, reads_only, required_group,
+                                   local_bytes)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Program, functions, statics, kernels, checks)
 
 model::Code Program::code() const {
   model::Code code;
@@ -149,26 +117,8 @@ model::Code Program::code_of(const Kernel& kernel) const {
   return code;
 }
 
-std::string to_text(const Program& program) {
-  json functions = json::array();
-  for (const auto& function : program.functions) functions.push_back(encode_all(function));
-  return json_text(json{{"functions", functions},
-                        {"statics", program.statics},
-                        {"kernels", encode_all(program.kernels)},
-                        {"checks", program.checks}});
-}
+std::string to_text(const Program& program) { return json_text(nlohmann::json(program)); }
 
-Program program_from(std::string_view text) {
-  const json from = parse_json(text);
-  Program program;
-  for (const json& function : from.at("functions")) {
-    auto& blocks = program.functions.emplace_back();
-    for (const json& block : function) blocks.push_back(block_from(block));
-  }
-  from.at("statics").get_to(program.statics);
-  for (const json& kernel : from.at("kernels")) program.kernels.push_back(kernel_from(kernel));
-  program.checks = from.at("checks");
-  return program;
-}
+Program program_from(std::string_view text) { return parse_json(text); }
 
 }  // namespace oclab::native

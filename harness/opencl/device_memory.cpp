@@ -2,7 +2,6 @@
 // OpenCL Lab Kit: one buffer or image of a problem, on the device.
 #include "harness/opencl/device_memory.h"
 
-#include <array>
 #include <cstring>
 #include <utility>
 #include <vector>

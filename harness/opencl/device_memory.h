@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string>
 
 #include "harness/opencl/cl.h"
 #include "harness/opencl/kept_inputs.h"

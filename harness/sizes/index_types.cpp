@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <map>
 #include <set>
-#include <string>
 
 #include "harness/sizes/plan_geometry.h"
 #include "harness/spec/tunables.h"

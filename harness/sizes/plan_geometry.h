@@ -40,4 +40,10 @@ Extent with_length(const PlanGeometry& geometry, Extent parameters, std::size_t 
 std::vector<Launch> plan_or_nothing(const Exercise& exercise, const Extent& extent,
                                     const Tunables& tunables);
 
+/// Each combination of the numbers that do not count elements once, in an extent whose other
+/// numbers are 1. The combination of `model_extent` is the first. Then the file's numbers, up to
+/// the largest of `test_extents`.
+std::vector<Extent> parameters_of(const Exercise& exercise, const PlanGeometry& geometry,
+                                  const std::vector<std::size_t>& numbers);
+
 }  // namespace oclab

@@ -2,7 +2,6 @@
 // OpenCL Lab Kit: functions of extents, targets and random values.
 #include "harness/spec/exercise.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace oclab {

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <functional>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "harness/verify/pattern_terms.h"

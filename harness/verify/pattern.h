@@ -2,7 +2,6 @@
 // OpenCL Lab Kit: the regularity in a wrong result, which names the likely bug.
 #pragma once
 
-#include <cstddef>
 #include <string_view>
 
 #include "harness/support/facts.h"

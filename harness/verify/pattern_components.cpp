@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: the rule about components of vectors that are stored at each other's places.
 #include <algorithm>
-#include <cstdint>
 #include <string>
 #include <vector>
 

@@ -48,21 +48,29 @@ inline Draws draws_of(std::uint64_t seed, std::size_t part) {
   return Draws(Draws(seed ^ (part + 1) * 0xd1342543de82ef95).next());
 }
 
-/// Calls `body(draws, begin, end)` for blocks that make up [0, count), on several threads if that
-/// pays.
+/// Calls `body(draws, part)` for each of `count` parts, on several threads if that pays. Each part
+/// has about `size` values.
+template <typename Body>
+void for_each_drawn_part(Rng& rng, std::size_t count, std::size_t size, const Body& body) {
+  const std::uint64_t seed = rng();
+  for_each_part(
+      count,
+      [&](std::size_t first, std::size_t last) {
+        for (std::size_t part = first; part < last; ++part) {
+          Draws draws = draws_of(seed, part);
+          body(draws, part);
+        }
+      },
+      size);
+}
+
+/// Calls `body(draws, begin, end)` for blocks that make up [0, count), as above.
 template <typename Body>
 void for_each_drawn_block(Rng& rng, std::size_t count, const Body& body) {
   constexpr std::size_t kBlock = std::size_t{1} << 14;
-  const std::uint64_t seed = rng();
-  for_each_part(
-      divide_up(count, kBlock),
-      [&](std::size_t first, std::size_t last) {
-        for (std::size_t block = first; block < last; ++block) {
-          Draws draws = draws_of(seed, block);
-          body(draws, block * kBlock, std::min((block + 1) * kBlock, count));
-        }
-      },
-      kBlock);
+  for_each_drawn_part(rng, divide_up(count, kBlock), kBlock, [&](Draws& draws, std::size_t block) {
+    body(draws, block * kBlock, std::min((block + 1) * kBlock, count));
+  });
 }
 
 /// A float of either sign with up to 24 bits, so that neither half precision nor fixed point holds

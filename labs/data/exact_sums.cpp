@@ -3,7 +3,6 @@
 #include "labs/data/exact_sums.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace oclab {
 namespace {

@@ -84,17 +84,11 @@ Problem ragged_problem(const Extent& extent, Rng& rng) {
   const float unit = draw_unit(rng, kTermExponents);
   std::vector<float> values(row_begin.back() + kPadding, unit);
   std::vector<float> sums(extent.x);
-  const std::uint64_t seed = rng();
-  for_each_part(
-      extent.x,
-      [&](std::size_t begin, std::size_t end) {
-        for (std::size_t row = begin; row < end; ++row) {
-          Draws draws = draws_of(seed, row);
-          sums[row] =
-              draw_row(std::span(values).subspan(row_begin[row], lengths[row]), row, unit, draws);
-        }
-      },
-      row_begin.back() / extent.x + 1);
+  const std::size_t mean = row_begin.back() / extent.x + 1;
+  for_each_drawn_part(rng, extent.x, mean, [&](Draws& draws, std::size_t row) {
+    const auto values_of_row = std::span(values).subspan(row_begin[row], lengths[row]);
+    sums[row] = draw_row(values_of_row, row, unit, draws);
+  });
   Problem problem{.buffers = {input("block_begin", block_begins(lengths, most_blocks(extent.x))),
                               input("row_begin", row_begin), input("values", values),
                               output("sums", sums)}};

@@ -15,11 +15,6 @@ namespace {
 constexpr std::size_t kTiles = 64;
 constexpr std::size_t kTileSide = 16;
 
-/// Index `i` + `tap` - kRadius, brought back into [0, count).
-std::size_t nearest(std::size_t i, std::size_t tap, std::size_t count) {
-  return std::min(std::max(i + tap, kRadius) - kRadius, count - 1);
-}
-
 bool close(double got, double want, double tolerance) {
   return std::abs(got - want) <= tolerance * std::abs(want);  // never for NaN
 }

@@ -2,11 +2,8 @@
 // OpenCL Lab Kit: Gaussian weights, test images and the blur computed on the host.
 #include "labs/images/gaussian.h"
 
-#include <algorithm>
 #include <cmath>
 #include <utility>
-
-#include "labs/common/draws.h"
 
 namespace oclab {
 namespace {
@@ -29,12 +26,6 @@ std::vector<double> gaussian(double sigma, double centre) {
   return weights;
 }
 
-/// Index `i` + `tap` - kRadius, brought back into [0, count).
-std::size_t clamped(std::size_t i, std::size_t tap, std::size_t count) {
-  const std::size_t shifted = std::max(i + tap, kRadius) - kRadius;
-  return std::min(shifted, count - 1);
-}
-
 // The same function compiled for several instruction sets, chosen when the program starts: every
 // timed launch has an image of its own, whose blur somebody waits for.
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && \
@@ -50,7 +41,7 @@ void add_scaled(const float* values, double scale, std::size_t count, double* su
 void blur_row(const float* in, float* out, std::size_t columns,
               const std::vector<double>& weights) {
   std::vector<float> padded(columns + kTaps - 1);
-  for (std::size_t x = 0; x < padded.size(); ++x) padded[x] = in[clamped(0, x, columns)];
+  for (std::size_t x = 0; x < padded.size(); ++x) padded[x] = in[nearest(0, x, columns)];
   std::vector<double> sums(columns);
   for (std::size_t tap = 0; tap < kTaps; ++tap) {
     add_scaled(padded.data() + tap, weights[tap], columns, sums.data());
@@ -62,7 +53,7 @@ void blur_row_of_columns(const float* image, float* out, Shape shape, std::size_
                          const std::vector<double>& weights) {
   std::vector<double> sums(shape.columns);
   for (std::size_t tap = 0; tap < kTaps; ++tap) {
-    const float* row = image + clamped(y, tap, shape.rows) * shape.columns;
+    const float* row = image + nearest(y, tap, shape.rows) * shape.columns;
     add_scaled(row, weights[tap], shape.columns, sums.data());
   }
   for (std::size_t x = 0; x < shape.columns; ++x) out[x] = static_cast<float>(sums[x]);
@@ -159,9 +150,9 @@ std::vector<float> blurred(const std::vector<float>& image, Shape shape, const F
       float* const row = out.data() + y * shape.columns;
       blur_row_of_columns(between.data(), row, shape, y, filter.down);
       if (filter.spot == 0) continue;
-      const float* spots = image.data() + clamped(y, kSpotRow, shape.rows) * shape.columns;
+      const float* spots = image.data() + nearest(y, kSpotRow, shape.rows) * shape.columns;
       for (std::size_t x = 0; x < shape.columns; ++x) {
-        row[x] += static_cast<float>(filter.spot * spots[clamped(x, kSpotColumn, shape.columns)]);
+        row[x] += static_cast<float>(filter.spot * spots[nearest(x, kSpotColumn, shape.columns)]);
       }
     }
   };
@@ -176,9 +167,9 @@ double blur_window_on_host(std::span<const float> image, Shape shape, std::span<
     for (std::size_t x = 0; x < shape.columns; ++x) {
       float sum = 0;
       for (std::size_t j = 0; j < kTaps; ++j) {
-        const std::size_t row = clamped(y, j, shape.rows) * shape.columns;
+        const std::size_t row = nearest(y, j, shape.rows) * shape.columns;
         for (std::size_t i = 0; i < kTaps; ++i) {
-          sum += window[j * kTaps + i] * image[row + clamped(x, i, shape.columns)];
+          sum += window[j * kTaps + i] * image[row + nearest(x, i, shape.columns)];
         }
       }
       total += sum;
@@ -195,7 +186,7 @@ double blur_separably_on_host(std::span<const float> image, Shape shape,
     for (std::size_t x = 0; x < columns; ++x) {
       float sum = 0;
       for (std::size_t i = 0; i < kTaps; ++i) {
-        sum += weights[i] * image[y * columns + clamped(x, i, columns)];
+        sum += weights[i] * image[y * columns + nearest(x, i, columns)];
       }
       between[y * columns + x] = sum;
     }
@@ -205,7 +196,7 @@ double blur_separably_on_host(std::span<const float> image, Shape shape,
     for (std::size_t x = 0; x < columns; ++x) {
       float sum = 0;
       for (std::size_t j = 0; j < kTaps; ++j) {
-        sum += weights[j] * between[clamped(y, j, count) * columns + x];
+        sum += weights[j] * between[nearest(y, j, count) * columns + x];
       }
       total += sum;
     }

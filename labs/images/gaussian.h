@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: Gaussian weights, test images and the blur computed on the host.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <vector>
@@ -16,6 +17,11 @@ inline constexpr std::size_t kRadius = 15;
 
 /// Weights of the filter in one dimension.
 inline constexpr std::size_t kTaps = 2 * kRadius + 1;
+
+/// Index `i` + `tap` - kRadius, brought back into [0, count).
+inline std::size_t nearest(std::size_t i, std::size_t tap, std::size_t count) {
+  return std::min(std::max(i + tap, kRadius) - kRadius, count - 1);
+}
 
 /// Standard deviation of the Gaussian, in pixels.
 inline constexpr double kSigma = 5;

@@ -95,18 +95,11 @@ class Elements {
 /// Fills a matrix with what `draw(row, column, draws)` returns.
 template <typename Draw>
 void draw_matrix(std::span<float> matrix, std::size_t columns, Rng& rng, const Draw& draw) {
-  const std::uint64_t seed = rng();
-  for_each_part(
-      matrix.size() / columns,
-      [&](std::size_t begin, std::size_t end) {
-        for (std::size_t row = begin; row < end; ++row) {
-          Draws draws = draws_of(seed, row);
-          for (std::size_t column = 0; column < columns; ++column) {
-            matrix[row * columns + column] = draw(row, column, draws);
-          }
-        }
-      },
-      columns);
+  for_each_drawn_part(rng, matrix.size() / columns, columns, [&](Draws& draws, std::size_t row) {
+    for (std::size_t column = 0; column < columns; ++column) {
+      matrix[row * columns + column] = draw(row, column, draws);
+    }
+  });
 }
 
 /// Rows [begin, end) of a · b. The innermost loop runs along a row of b, so that it is vectorised.

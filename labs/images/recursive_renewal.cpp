@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: other pixels for a recursively blurred image, and what they make of its blur.
-#include <array>
 #include <cmath>
 #include <span>
 #include <vector>

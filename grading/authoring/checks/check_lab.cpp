@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <functional>
 
-#include "grading/authoring/checks/checks.h"
 #include "grading/wording/failures/failure_text.h"
 #include "harness/support/error.h"
 #include "harness/worker/process/outcome.h"

@@ -2,7 +2,6 @@
 // OpenCL Lab Kit: what an error of a compiler says, as data.
 #pragma once
 
-#include <cstddef>
 #include <string>
 #include <string_view>
 

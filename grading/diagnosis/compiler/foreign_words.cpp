@@ -3,7 +3,6 @@
 #include "grading/diagnosis/compiler/foreign_words.h"
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 
 #include "grading/source/tokens/gate_tokens.h"

@@ -12,7 +12,9 @@ from browser import needs_browser
 from served import ROOT
 
 pytestmark = needs_browser
-FIRST_NOT_TIMED = "6-row_sums"  # in the core set (docs/testing.md): one exercise shows what timing does
+ALL = os.environ.get("OCLAB_TESTS") == "all"
+# The core set (docs/testing.md) solves the first exercise, and not those that follow in the same way.
+STEPS = [step for step in steps.STEPS if ALL or step.act is not steps.fixed_warp]
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -45,11 +47,9 @@ def reach_full_marks(page, studio) -> None:
     page.open(f"exercise={exercise}")
 
 
-@pytest.mark.parametrize("step", steps.STEPS, ids=lambda step: step.name)
+@pytest.mark.parametrize("step", STEPS, ids=lambda step: step.name)
 def test_the_page_says_what_its_picture_shows(page, studio, step):
     """Run grading/studio/tests/record.py where the page says something else on purpose."""
-    if step.name == FIRST_NOT_TIMED and os.environ.get("OCLAB_TESTS") != "all":
-        studio.restart("--quick")
     if step.fix:
         step.fix(page)
         reach_full_marks(page, studio)
@@ -58,6 +58,7 @@ def test_the_page_says_what_its_picture_shows(page, studio, step):
     steps.says(page, step, steps.known()[step.name])
 
 
+@pytest.mark.skipif(not ALL, reason="the core set solves the first exercise only")
 def test_the_lab_has_all_points(studio):
     lab = [each for each in studio.ask("GET", "/api/kit")[2]["progress"] if each["lab"] == "lab1_coalescing"]
     assert {each["id"]: each["best"]["points"] for each in lab} == dict.fromkeys(

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <set>
 #include <stdexcept>
-#include <tuple>
 #include <utility>
 
 #include "grading/record/criterion_text.h"
@@ -30,13 +29,19 @@ std::vector<CorpusKernel> read_corpus(const std::string& kind) {
 }
 
 std::vector<CorpusKernel> core_set(const std::vector<CorpusKernel>& kernels) {
-  std::set<std::tuple<CriterionName, std::vector<std::string>, std::string>> causes;
-  std::vector<CorpusKernel> core;
-  for (const CorpusKernel& kernel : kernels) {
-    const auto& cause = kernel.kinds.empty() ? kernel.outcomes : kernel.kinds;
-    const std::string lab = cause.empty() ? kernel.exercise.lab->stem : "";
-    if (causes.insert({kernel.criterion, cause, lab}).second) core.push_back(kernel);
-  }
+  std::set<std::pair<CriterionName, std::string>> shown;
+  std::vector<CorpusKernel> core = kernels;
+  std::ranges::stable_sort(core, {}, [](const CorpusKernel& each) { return each.kinds.size(); });
+  std::erase_if(core, [&](const CorpusKernel& kernel) {
+    auto causes = kernel.kinds.empty() ? kernel.outcomes : kernel.kinds;
+    if (causes.empty()) causes = {kernel.exercise.lab->stem};
+    bool again = false;
+    for (const std::string& cause : causes) {
+      again |= !shown.emplace(kernel.criterion, cause).second;
+    }
+    return again;
+  });
+  std::ranges::sort(core, {}, &CorpusKernel::file);
   return core;
 }
 

@@ -22,9 +22,9 @@ inline constexpr std::uint64_t kCorpusSeed = 2026;
 /// folder itself. Throws `UsageError` for a header line that is not understood.
 std::vector<CorpusKernel> read_corpus(const std::string& kind);
 
-/// The core set of some kernels: the first of each cause, which is the criterion with the kinds of
-/// its diagnosis, or its outcomes where the header names no kind. Right kernels have no cause: the
-/// first of each lab.
+/// The core set of some kernels: the first of each cause, which is the criterion with a kind of its
+/// diagnosis, or with an outcome where the header names no kind. A kernel that may have several
+/// kinds is left out if one of them was shown. Right kernels have no cause: the first of each lab.
 std::vector<CorpusKernel> core_set(const std::vector<CorpusKernel>& kernels);
 
 /// The PoCL device of this machine. Throws `UsageError` if there is none.

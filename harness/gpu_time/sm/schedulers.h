@@ -27,7 +27,15 @@ class Schedulers {
   /// has the next scheduler. The first one goes to the scheduler with fewest warps. Where two warps
   /// are left over, they get two schedulers together: the first warps of such groups share half of
   /// the schedulers (docs/results/2026-11-27-loops-and-atomics.md).
-  std::size_t place(std::size_t warps);
+  std::size_t place(std::size_t warps) {
+    const std::size_t apart = warps % all_.size() == 2 ? 2 : 1;
+    std::size_t first = 0;
+    for (std::size_t other = apart; other < all_.size(); other += apart) {
+      if (all_[other].warps < all_[first].warps) first = other;
+    }
+    for (std::size_t k = 0; k < warps; ++k) ++all_[(first + k) % all_.size()].warps;
+    return first;
+  }
 
   Scheduler& operator[](std::size_t number) { return all_[number]; }
   std::size_t count() const { return all_.size(); }

@@ -3,7 +3,6 @@
 #include "harness/gpu_time/sm/sm_simulation.h"
 
 #include <algorithm>
-#include <array>
 #include <bitset>
 #include <limits>
 #include <queue>

@@ -3,7 +3,6 @@
 #include "harness/native_compiler/description/access_pieces.h"
 
 #include <algorithm>
-#include <optional>
 #include <string_view>
 
 #include "harness/memory_model/machine.h"

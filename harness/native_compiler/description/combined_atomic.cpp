@@ -6,7 +6,6 @@
 #include <array>
 #include <string_view>
 
-#include "harness/memory_model/machine.h"
 #include "harness/native_compiler/ir/kernels.h"
 #include "harness/native_compiler/ir/mangled_name.h"
 

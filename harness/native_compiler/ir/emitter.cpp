@@ -6,7 +6,6 @@
 
 #include <bit>
 #include <stdexcept>
-#include <string_view>
 
 #include "harness/native_compiler/ir/errors.h"
 #include "harness/native_compiler/ir/shadow_context.h"

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <bit>
 #include <charconv>
-#include <map>
 #include <string_view>
 
 namespace oclab::native {

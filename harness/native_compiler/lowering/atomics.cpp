@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: atomic functions.
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <string_view>
 

@@ -10,7 +10,7 @@
 
 #include "harness/support/error.h"
 #include "harness/support/temp_dir.h"
-#include "harness/worker/sandbox/driver_settings.h"
+#include "harness/worker/sandbox/driver_files.h"
 #include "harness/worker/sandbox/protections.h"
 
 namespace oclab {

@@ -12,13 +12,11 @@
 #include <stdexcept>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "harness/opencl/local_memory.h"
 #include "harness/opencl/platform.h"
 #include "harness/support/file_descriptor.h"
-#include "harness/worker/child/short_header.h"
-#include "harness/worker/child/short_library.h"
+#include "harness/worker/child/short_files.h"
 
 namespace oclab {
 namespace {

@@ -11,7 +11,6 @@
 #include <csignal>
 #include <fstream>
 #include <iterator>
-#include <string>
 #include <vector>
 
 #include "harness/support/file_descriptor.h"

@@ -107,7 +107,7 @@ struct Wasteful {
 /// The times of launches on several machines.
 class Predictions {
  public:
-  explicit Predictions(const Prediction& wanted) : wanted_(wanted) {
+  Predictions(const Prediction& wanted, ThreadPool& threads) : wanted_(wanted), threads_(threads) {
     for (const std::string& file : wanted.machines) all_.push_back({gpu::machine_from(file)});
   }
 
@@ -125,11 +125,14 @@ class Predictions {
   /// Adds a launch that was traced in warps of so many lanes, on each machine that has them.
   void add(unsigned lanes, SampledLaunch sampled) {
     Wasteful wasteful{std::move(sampled), {}};
-    for (std::size_t k = 0; k < all_.size(); ++k) {
+    threads_.for_each(all_.size(), [&](std::size_t k) {
       Predicted& each = all_[k];
-      if (each.machine.lanes != lanes) continue;
-      each.times.push_back(wasteful.sampled.on(each.machine));
-      if (wanted_.lines == 0 || !gpu::could_gain(each.times.back())) continue;
+      if (each.machine.lanes == lanes) each.times.push_back(wasteful.sampled.on(each.machine));
+    });
+    for (std::size_t k = 0; k < all_.size(); ++k) {
+      const Predicted& each = all_[k];
+      if (each.machine.lanes != lanes || wanted_.lines == 0) continue;
+      if (!gpu::could_gain(each.times.back())) continue;
       wasteful.launches.push_back({k, each.times.size() - 1});
     }
     if (!wasteful.launches.empty()) wasteful_.push_back(std::move(wasteful));
@@ -145,12 +148,19 @@ class Predictions {
  private:
   /// Adds the times without the waste of some lines.
   void add_what_if() {
-    for (const auto& [sampled, launches] : wasteful_) {
-      for (const auto line : gpu::wasteful_lines(sampled.code, sampled.stretches, wanted_.lines)) {
-        const SampledLaunch spared = sampled.without_waste(line);
-        for (const auto& [machine, launch] : launches) {
-          Predicted& there = all_[machine];
-          there.times[launch].what_if.push_back({line, spared.on(there.machine).us});
+    for (const Wasteful& each : wasteful_) {
+      const auto lines =
+          gpu::wasteful_lines(each.sampled.code, each.sampled.stretches, wanted_.lines);
+      std::vector<std::vector<double>> us(lines.size());  // by line and place in `launches`
+      threads_.for_each(lines.size(), [&](std::size_t k) {
+        const SampledLaunch spared = each.sampled.without_waste(lines[k]);
+        for (const auto& [machine, launch] : each.launches) {
+          us[k].push_back(spared.on(all_[machine].machine).us);
+        }
+      });
+      for (std::size_t k = 0; k < lines.size(); ++k) {
+        for (std::size_t place = 0; const auto& [machine, launch] : each.launches) {
+          all_[machine].times[launch].what_if.push_back({lines[k], us[k][place++]});
         }
       }
     }
@@ -158,6 +168,7 @@ class Predictions {
   }
 
   const Prediction& wanted_;
+  ThreadPool& threads_;
   std::vector<Predicted> all_;
   std::vector<Wasteful> wasteful_;  // as long as it is open whether their lines are wanted
 };
@@ -165,8 +176,8 @@ class Predictions {
 }  // namespace
 
 std::string predicted_times(native::Session& session, const CaseJob& job,
-                            const RegistersOnGpus& registers) {
-  Predictions predictions(job.model.prediction);
+                            const RegistersOnGpus& registers, ThreadPool& threads) {
+  Predictions predictions(job.model.prediction, threads);
   try {
     for (const unsigned lanes : predictions.warp_sizes()) {
       session.trace(lanes, [&](const Launch& launch, native::Execution& execution) {

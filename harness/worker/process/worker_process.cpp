@@ -16,7 +16,6 @@
 #include <random>
 #include <system_error>
 
-#include "harness/support/error.h"
 #include "harness/worker/process/exit_cause.h"
 #include "harness/worker/process/outcome.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: what a sandbox shows of an OpenCL driver outside of the system's folders.
+// OpenCL Lab Kit: what OpenCL drivers need of this machine: files, and variables that they read.
 #pragma once
 
 #include <filesystem>
@@ -27,5 +27,12 @@ std::map<std::string, std::string> loading_only(const std::filesystem::path& dri
 /// loader finds the driver by the system's files.
 DriverFiles files_of_driver(const std::vector<std::string>& libraries,
                             std::map<std::string, std::string> loader);
+
+/// The variables with which the OpenCL loader finds drivers outside /etc.
+std::map<std::string, std::string> loader_settings();
+
+/// The variables of the loader, drivers, compilers' caches and sanitizers. A worker outside the
+/// sandbox gets no others: they may hold passwords, and kernels can read them.
+std::map<std::string, std::string> driver_settings();
 
 }  // namespace oclab

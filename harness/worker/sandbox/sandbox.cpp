@@ -6,7 +6,6 @@
 
 #include "harness/worker/process/worker_program.h"
 #include "harness/worker/sandbox/driver_files.h"
-#include "harness/worker/sandbox/driver_settings.h"
 
 namespace oclab {
 namespace {

@@ -4,9 +4,7 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <sstream>
-#include <string>
 #include <vector>
 
 #include "harness/support/error.h"

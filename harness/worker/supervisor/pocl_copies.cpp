@@ -16,7 +16,6 @@
 #include "harness/worker/process/child_process.h"
 #include "harness/worker/process/worker_program.h"
 #include "harness/worker/sandbox/driver_files.h"
-#include "harness/worker/sandbox/driver_settings.h"
 #include "harness/worker/supervisor/cache_folder.h"
 
 namespace oclab {

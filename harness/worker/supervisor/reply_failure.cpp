@@ -6,7 +6,6 @@
 #include <charconv>
 #include <cstdint>
 #include <cstdlib>
-#include <filesystem>
 #include <string_view>
 #include <system_error>
 #include <utility>

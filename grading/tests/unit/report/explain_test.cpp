@@ -2,7 +2,7 @@
 // OpenCL Lab Kit: from counters to ranked lines and their sentences.
 #include <gtest/gtest.h>
 
-#include "grading/explain/line_sentence.h"
+#include "grading/explain/text.h"
 #include "grading/model/explanation.h"
 #include "grading/tests/unit/report/explain_sample.h"
 #include "grading/wording/access/access_text.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: a function lacks `return`.
 // outcome: wrong-answer
-// kind: not-all-written
+// kind: not-all-written | uninitialised
 // says: check line 11; the compiler warns: non-void function does not return
 
 #define GROUP 256    // work-items per group: a power of two from 32 to 1024, read by the host

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: a copy of PoCL's library of built-in functions with fewer of them.
+// OpenCL Lab Kit: copies of PoCL's library and header of built-in functions with fewer of them.
 #pragma once
 
 #include <filesystem>
@@ -19,5 +19,15 @@ namespace oclab {
 std::set<std::string> write_short_library(const std::filesystem::path& from,
                                           const std::filesystem::path& to,
                                           const Selection& selection);
+
+/// The name of clang's header, which PoCL has among its own.
+inline constexpr const char* kBuiltinHeader = "opencl-c.h";
+
+/// Writes a copy of the header that declares the selected functions only. PoCL reads the header,
+/// some 14,000 declarations, for every kernel that it compiles. Returns the names of the functions
+/// that are left out. Throws `std::runtime_error` if a file cannot be read or written.
+std::set<std::string> write_short_header(const std::filesystem::path& from,
+                                         const std::filesystem::path& to,
+                                         const Selection& selection);
 
 }  // namespace oclab
