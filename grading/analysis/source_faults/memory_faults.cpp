@@ -43,8 +43,9 @@ class MemorySearch {
     const std::vector<SourceLoop> loops = loops_of(tokens_, closing_);
     for (const SourceFunction& function : functions_) {
       for (std::size_t i = function.body; i + 2 < std::min(function.end, tokens_.size()); ++i) {
-        const bool declares = bytes_of_type(tokens_[i].text) > 0 && tokens_[i].directive < 0 &&
-                              tokens_[i + 1].is_word() && is(i + 2, "[");
+        const bool declares = opencl_type(tokens_[i].text).is_built_in() &&
+                              tokens_[i].directive < 0 && tokens_[i + 1].is_word() &&
+                              is(i + 2, "[");
         const auto length = declares ? value({i + 3, closing_[i + 2]}) : std::nullopt;
         if (!length || declared_twice(function, i + 1)) continue;
         for (const SourceLoop& loop : loops) {
@@ -124,7 +125,8 @@ class MemorySearch {
   /// Whether the function declares the name of token `name` at another place as well.
   bool declared_twice(const SourceFunction& function, std::size_t name) const {
     for (std::size_t i = function.parameters; i < std::min(function.end, tokens_.size()); ++i) {
-      const bool typed = i > 0 && (bytes_of_type(tokens_[i - 1].text) > 0 || is(i - 1, "*"));
+      const bool typed =
+          i > 0 && (opencl_type(tokens_[i - 1].text).is_built_in() || is(i - 1, "*"));
       if (i != name && typed && is(i, tokens_[name].text)) return true;
     }
     return false;
