@@ -12,6 +12,7 @@
 #include "grading/source/tokens/loops.h"
 #include "grading/source/tokens/source_functions.h"
 #include "grading/terminal/text_layout.h"
+#include "harness/spec/opencl_type.h"
 
 namespace oclab {
 namespace {
@@ -26,12 +27,10 @@ std::string_view stem_of(std::string_view word) {
 enum class NumberClass { kNone, kInteger, kFloat };
 
 NumberClass class_of(std::string_view type) {
-  static constexpr std::array<std::string_view, 9> kIntegers{
-      "char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "unsigned"};
-  const std::string_view stem = stem_of(type);
-  if (stem == "float" || stem == "double") return NumberClass::kFloat;
-  const bool integer = std::ranges::find(kIntegers, stem) != kIntegers.end() || stem == "size_t";
-  return integer ? NumberClass::kInteger : NumberClass::kNone;
+  const OpenclType known = opencl_type(type == "unsigned" ? "uint" : type);
+  if (known.scalar == "float" || known.scalar == "double") return NumberClass::kFloat;
+  const bool other = !known.is_built_in() || known.scalar == "bool" || known.scalar == "half";
+  return other ? NumberClass::kNone : NumberClass::kInteger;
 }
 
 class ValueSearch {
