@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: a launch of CUDA.
 // outcome: build-error
-// kind: types
+// kind: build-error
 // place: 17
 // says: `vector_add<<<…>>>` is a launch of CUDA
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: a reference of C++.
 // outcome: build-error
-// kind: types
+// kind: syntax
 // place: 13
 // says: `float&` is a reference of C++
 
