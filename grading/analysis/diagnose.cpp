@@ -61,10 +61,10 @@ Diagnosis diagnose_error(const CompilerMessage& error, const KernelSource& sourc
     diagnosis.facts["used_in"] = static_cast<std::size_t>(error.used_in);
   }
   const CompilerClaim claim = claim_of(error.text);
-  const std::string similar =
-      claim.complaint != Complaint::kUndeclared ? ""
-      : is_suggested(claim, source.text)        ? claim.suggested
-                                                : similar_name(claim.name, source.text);
+  const std::string similar = claim.complaint != Complaint::kUndeclared ? ""
+                              : is_suggested(claim, source.text)
+                                  ? claim.suggested
+                                  : similar_name(claim.name, source.text);
   const bool knows_name = advice.part.find('\'') != advice.part.npos;  // as of CUDA's functions
   if (diagnosis.form == "compiler" && !knows_name && !similar.empty()) {
     diagnosis.form = "misspelt";

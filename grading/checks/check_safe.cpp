@@ -13,6 +13,7 @@
 #include "grading/analysis/diagnose.h"
 #include "grading/analysis/fault_location.h"
 #include "grading/analysis/model_failure.h"
+#include "grading/analysis/source_faults/memory_faults.h"
 #include "grading/checks/large_sample.h"
 #include "grading/model/model_findings.h"
 #include "grading/source/source_scan.h"
@@ -130,6 +131,7 @@ bool passes_at(Criterion& criterion, ModelFindings& found, ModelRunner& model,
   criterion.findings = found.errors;
   const auto lose_by = [&](Outcome outcome, Diagnosis diagnosis) {
     diagnosis.run = place;
+    blame_memory(diagnosis, source);
     add_warnings(diagnosis, run.build_log, source);
     add_calls(diagnosis, source);
     lose(criterion, outcome, std::move(diagnosis));
@@ -154,6 +156,7 @@ void lose_at_timed_size(Criterion& criterion, const LargeSample& large, const Ex
   criterion.findings = large.found.errors;
   Diagnosis diagnosis = diagnose(criterion.findings, source, place);
   diagnosis.run = place;
+  blame_memory(diagnosis, source);
   lose(criterion, Outcome::kUnsafe, std::move(diagnosis));
 }
 

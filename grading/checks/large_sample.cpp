@@ -2,7 +2,6 @@
 // OpenCL Lab Kit: what a kernel does within its work-groups at the size that is timed.
 #include "grading/checks/large_sample.h"
 
-
 #include "grading/predict/growth.h"
 #include "harness/sizes/plan_geometry.h"
 

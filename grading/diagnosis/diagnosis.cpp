@@ -72,6 +72,7 @@ DiagnosisKind kind_of(const Pattern& pattern) {
     case PatternKind::kExchangedOutputs: return kExchangedOutputs;
     case PatternKind::kOneValue:
     case PatternKind::kWholeNumbers:
+    case PatternKind::kReinterpreted:
     case PatternKind::kNearlyRight:
     case PatternKind::kUnexplained: return kWrongValues;
   }

@@ -82,6 +82,9 @@ SourceFinding with_code(Finding finding, const KernelSource& source, const Sourc
   SourceFinding found{.code = std::move(code), .wait = scan.word("wait_group_events")};
   if (finding.places.size() >= 2) found.barrier = scan.barrier(line(0), line(1));
   found.conditional = scan.conditional_barrier();
+  for (const char* fence : {"mem_fence", "read_mem_fence", "write_mem_fence"}) {
+    if (found.mem_fence == 0) found.mem_fence = scan.word(fence);
+  }
   if (finding.kind == FindingKind::kBarrierDivergence && !finding.places.empty()) {
     found.loops = loops_of(line(0), scan, group);
   }

@@ -19,6 +19,7 @@ struct SourceFinding {
   std::vector<std::string> code;
   std::string read_code{};                 ///< of an uninitialised value: the line that reads it
   int barrier = 0;                         ///< line of a barrier between the first two places, or 0
+  int mem_fence = 0;                       ///< line of the first mem_fence of the file, or 0
   int conditional = 0;                     ///< line of a barrier under a condition, or 0
   std::vector<int> loops{};                ///< of a barrier that not all reach: those around it
   int wait = 0;                            ///< line of the first wait for asynchronous copies, or 0

@@ -2,7 +2,6 @@
 // OpenCL Lab Kit: a run of `oclab model` as text and as JSON.
 #include "grading/explore/report.h"
 
-
 #include <nlohmann/json.hpp>
 
 #include "grading/diagnosis/source_finding.h"

@@ -73,6 +73,45 @@ bool is_between_groups(const Finding& finding) {
          finding.places[0].work_item.group != finding.places[1].work_item.group;
 }
 
+/// What to do about a plain access to what an atomic operation of another work-item changes.
+std::string next_step_of_atomic(const SourceFinding& found) {
+  const Place& first = found.finding.places[0];
+  const std::size_t other = first.atomic ? 0 : 1;  // the atomic operation
+  const Place& plain = found.finding.places[1 - other];
+  if (found.code[other].find("cmpxchg") != std::string::npos && !plain.writes) {
+    return fmt::format(
+        "line {} is a plain read of what atomic_cmpxchg changes: begin with any value and go on "
+        "with the one that atomic_cmpxchg returns, or read it by atomic_or(p, 0)",
+        plain.line);
+  }
+  return fmt::format(
+      "an atomic operation does not protect a plain access to the same place: "
+      "make line {} atomic as well, or put {} between them",
+      plain.line, fence_of(found.finding));
+}
+
+/// What to do about a race between work-groups, which no barrier orders.
+std::string next_step_of_groups(const SourceFinding& found) {
+  const auto& places = found.finding.places;
+  for (std::size_t i = 0; i < 2; ++i) {
+    if (places[i].writes || places[i].atomic) continue;
+    const bool waits = found.code[i].starts_with("while");
+    return fmt::format(
+        "{}: let a later launch read in line {} what other work-groups have stored",
+        waits ? "no work-group may wait for another, which may not run meanwhile"
+              : "the two belong to different work-groups, and a barrier orders only one",
+        places[i].line);
+  }
+  if (places[0].atomic != places[1].atomic) {
+    return fmt::format(
+        "an atomic operation does not protect a plain access to the same place: make line {} "
+        "atomic as well, or let another launch do it",
+        places[places[0].atomic ? 1 : 0].line);
+  }
+  return "the two belong to different work-groups, and a barrier orders only one: use an atomic, "
+         "or give each group an element of its own";
+}
+
 /// What to do about a race of two places.
 std::string next_step_of_race(const SourceFinding& found) {
   const Finding& finding = found.finding;
@@ -81,15 +120,13 @@ std::string next_step_of_race(const SourceFinding& found) {
   const Place& first = finding.places[0];
   const Place& second = finding.places[1];
   const char* const fence = fence_of(finding);
-  if (first.atomic != second.atomic) {
+  if (is_between_groups(finding)) return next_step_of_groups(found);
+  if (first.atomic != second.atomic) return next_step_of_atomic(found);
+  if (found.mem_fence > 0) {
     return fmt::format(
-        "an atomic operation does not protect a plain access to the same place: "
-        "make line {} atomic as well, or put {} between them",
-        first.atomic ? second.line : first.line, fence);
-  }
-  if (is_between_groups(finding)) {
-    return "the two belong to different work-groups, and a barrier orders only one: use an atomic, "
-           "or give each group an element of its own";
+        "the mem_fence in line {} orders the accesses of one work-item, and waits for no other: "
+        "put {} in its place, where every work-item of the group reaches it",
+        found.mem_fence, fence);
   }
   if (first.line == second.line && is_between_writes(finding)) {
     return fmt::format(
@@ -106,8 +143,8 @@ std::string next_step_of_race(const SourceFinding& found) {
   if (found.barrier > 0) {
     return fmt::format(
         "the barrier in line {} separates them within one iteration only: put another {} after "
-        "line {}, before the next iteration stores in line {} again",
-        found.barrier, fence, second.line, first.line);
+        "line {}, before the next iteration {} in line {} again",
+        found.barrier, fence, second.line, first.writes ? "stores" : "reads", first.line);
   }
   if (first.line == second.line) {
     return fmt::format(

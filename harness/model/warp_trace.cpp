@@ -2,7 +2,6 @@
 // OpenCL Lab Kit: what a warp executes, in order: segments, their accesses, barriers.
 #include "harness/model/warp_trace.h"
 
-
 #include "harness/memory_model/blocks.h"
 #include "harness/memory_model/machine.h"
 #include "harness/model/request_counting.h"

@@ -2,7 +2,6 @@
 // OpenCL Lab Kit: inputs that stay on the device from run to run.
 #include "harness/opencl/kept_inputs.h"
 
-
 namespace oclab {
 namespace {
 

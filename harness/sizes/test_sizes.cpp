@@ -8,7 +8,6 @@
 #include "harness/sizes/index_types.h"
 #include "harness/sizes/number_literals.h"
 #include "harness/sizes/plan_geometry.h"
-#include "harness/sizes/plan_geometry.h"
 #include "harness/sizes/work_estimate.h"
 
 namespace oclab {

@@ -19,6 +19,7 @@ constexpr Rule kRules[] = {rules::nothing_written,
                            rules::all_zero,
                            rules::not_finite,
                            rules::adds_to_old_contents,
+                           rules::reinterpreted,
                            rules::rounded,
                            rules::double_held_in_float,
                            rules::only_first,
@@ -35,6 +36,7 @@ constexpr Rule kRules[] = {rules::nothing_written,
                            rules::reversed,
                            rules::exchanged_components,
                            rules::rearranged,
+                           rules::misplaced_terms,
                            rules::second_half,
                            rules::range_of_columns,
                            rules::every_kth_wrong,
@@ -55,13 +57,14 @@ constexpr Rule kRules[] = {rules::nothing_written,
 
 constexpr Rule kScalarRules[] = {
     rules::nothing_written, rules::unwritten_scratch,    rules::all_zero,
-    rules::not_finite,      rules::adds_to_old_contents, rules::rounded,
-    rules::narrow_integer,  rules::scalar_factor,        rules::whole_numbers,
-    rules::scalar_share};
+    rules::not_finite,      rules::adds_to_old_contents, rules::reinterpreted,
+    rules::rounded,         rules::narrow_integer,       rules::scalar_factor,
+    rules::whole_numbers,   rules::scalar_difference,    rules::scalar_share};
 
 Pattern unexplained(const Evidence& evidence) {
   Pattern pattern{PatternKind::kUnexplained};
-  if (evidence.count() == 1) pattern.variant = "one";
+  if (evidence.count() == 1)
+    pattern.variant = evidence.context().inputs == 1 ? "one-of-one" : "one";
   // Few and scattered errors come from a race more often than from a wrong index.
   if (evidence.count() > 1 && evidence.wrong_count() * 10 < evidence.count()) {
     pattern.variant = "few";

@@ -53,6 +53,7 @@ enum class PatternKind {
   kRunToRunDifference,   ///< two runs on equal inputs differ
   kExchangedOutputs,     ///< the buffer holds what belongs in another one
   kMisreadInput,         ///< the right result for an input with other places for its elements
+  kReinterpreted,        ///< bits are taken for a number, or a number for bits
   kUnexplained,          ///< none of the above
 };
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: rules about what the wrong elements hold.
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstdint>
+#include <span>
+#include <string_view>
 
 #include "harness/support/poison.h"
 #include "harness/verify/pattern_rules.h"
@@ -60,6 +63,54 @@ Found adds_to_old_contents(const Evidence& evidence) {
   // An expected 0 plus poison is poison, so untouched elements alone prove nothing.
   if (!all || evidence.untouched_count() == evidence.wrong_count()) return std::nullopt;
   return Pattern{PatternKind::kAddsToOldContents};
+}
+
+/// What an expected number becomes where its bits are taken for a number, or the other way round.
+struct Reinterpretation {
+  std::string_view variant;  // of the pattern
+  bool (*made)(const Evidence& evidence, std::size_t i);
+};
+
+bool is_number_of_bits(const Evidence& evidence, std::size_t i) {
+  const auto bits = load<std::uint32_t>(evidence.buffer().expected, i);
+  const double number = evidence.got(i);
+  // The last digits of an expected value that is computed may differ, and a float rounds the bits.
+  const auto near = [&](double value) {
+    return std::abs(number - value) <= 1e-6 * std::abs(value);
+  };
+  return near(bits) || near(static_cast<std::int32_t>(bits));
+}
+
+bool has_bits_of_number(const Evidence& evidence, std::size_t i) {
+  const double whole = std::trunc(evidence.want(i));
+  if (!(std::abs(whole) < 0x1p31)) return true;  // no int has it
+  const auto bits = static_cast<std::int64_t>(load<std::int32_t>(evidence.bytes(), i));
+  return bits == static_cast<std::int64_t>(whole) || (whole < 0 && bits == 0);
+}
+
+bool has_bits_of_float(const Evidence& evidence, std::size_t i) {
+  const auto number = std::bit_cast<float>(load<std::uint32_t>(evidence.bytes(), i));
+  return evidence.want(i) != 0 && number == static_cast<float>(evidence.want(i));
+}
+
+constexpr Reinterpretation kOfFloats[] = {{"bits-as-number", is_number_of_bits},
+                                          {"number-as-bits", has_bits_of_number}};
+constexpr Reinterpretation kOfIntegers[] = {{"float-as-bits", has_bits_of_float}};
+
+Found reinterpreted(const Evidence& evidence) {
+  const Element element = evidence.buffer().element;
+  if (element == Element::kDouble) return std::nullopt;
+  // Zeros have the same bits in both types.
+  const auto is_zero = [&](std::size_t i) { return evidence.got(i) == 0; };
+  if (all_wrong(evidence, is_zero)) return std::nullopt;
+  const auto of_floats = std::span<const Reinterpretation>(kOfFloats);
+  const auto of_integers = std::span<const Reinterpretation>(kOfIntegers);
+  for (const auto& [variant, made] : element == Element::kFloat ? of_floats : of_integers) {
+    if (all_wrong(evidence, [&, made = made](std::size_t i) { return made(evidence, i); })) {
+      return Pattern{PatternKind::kReinterpreted, variant};
+    }
+  }
+  return std::nullopt;
 }
 
 /// Binary digits of a value after the point.

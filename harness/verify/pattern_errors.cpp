@@ -15,6 +15,7 @@ namespace {
 constexpr std::uint32_t kHalfDropped = 0x1FFF;  // mantissa bits a half does not have
 constexpr double kExactAsFloat = 1 << 24;
 constexpr double kShortRange = 1 << 16;
+constexpr double kLargestInt = 0x7FFFFFFF;
 constexpr double kGarbage = 1 << 24;  // a start value that is this far from 0 was never set
 constexpr std::size_t kFewest = 3;    // two elements share a factor too easily
 constexpr double kSmallError = 0x1p-8;
@@ -85,7 +86,9 @@ Found errors_up_to(double limit, const Evidence& evidence) {
     return true;
   });
   if (!small) return std::nullopt;
-  return Pattern{PatternKind::kLostPrecision, "", {{"percent", largest * 100}}};
+  const bool is_double = evidence.buffer().element == Element::kDouble;
+  return Pattern{
+      PatternKind::kLostPrecision, is_double ? "double" : "", {{"percent", largest * 100}}};
 }
 
 }  // namespace
@@ -121,6 +124,10 @@ Found rounded(const Evidence& evidence) {
 
 Found narrow_integer(const Evidence& evidence) {
   if (evidence.floating()) return std::nullopt;
+  // The lower half of the largest and of the smallest int is that of -1 and of 0, too.
+  const double want = evidence.want(evidence.first_wrong());
+  const bool extreme = want == kLargestInt || want == -kLargestInt - 1;
+  if (evidence.wrong_count() == 1 && extreme) return std::nullopt;
   const bool overflowed = nearly_all_wrong(evidence, [&](std::size_t i) {
     const double error = evidence.got(i) - evidence.want(i);
     const bool in_range = std::abs(evidence.got(i)) < kShortRange;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -188,16 +189,35 @@ Found rearranged(const Evidence& evidence) {
     return at != expected.end() && at->first == value ? at->second : kNowhere;
   };
   std::size_t found = 0;
+  std::set<std::size_t> places;
   std::size_t example = kNowhere;
   for (std::size_t i = evidence.first_wrong(); i <= evidence.last_wrong(); ++i) {
     if (!evidence.wrong(i)) continue;
-    if (place_of(evidence.got(i)) == kNowhere) continue;
+    const std::size_t place = place_of(evidence.got(i));
+    if (place == kNowhere) continue;
+    places.insert(place);
     if (found++ == 0) example = i;
   }
-  if (!nine_tenths(found, evidence.wrong_count())) return std::nullopt;
+  // One value at many places, such as 0, comes from none of them.
+  if (8 * places.size() < found || !nine_tenths(found, evidence.wrong_count())) return std::nullopt;
   return Pattern{PatternKind::kRearranged,
                  "",
                  {{"index", example}, {"belongs_in", place_of(evidence.got(example))}}};
+}
+
+Found misplaced_terms(const Evidence& evidence) {
+  if (evidence.floating() || evidence.buffer().access != Access::kInOut) return std::nullopt;
+  double total = 0;
+  std::size_t most = evidence.first_wrong();
+  std::size_t least = most;
+  const auto surplus = [&](std::size_t i) { return evidence.got(i) - evidence.want(i); };
+  for (std::size_t i = evidence.first_wrong(); i <= evidence.last_wrong(); ++i) {
+    total += surplus(i);
+    if (surplus(i) > surplus(most)) most = i;
+    if (surplus(i) < surplus(least)) least = i;
+  }
+  if (evidence.wrong_count() < 2 || total != 0) return std::nullopt;
+  return Pattern{PatternKind::kRearranged, "total", {{"index", most}, {"belongs_in", least}}};
 }
 
 }  // namespace oclab::rules

@@ -89,7 +89,10 @@ Found corner(const Evidence& evidence) {
   const bool near_edge = 2 * below > rows && 2 * right > columns;
   const bool written = evidence.untouched_count() < evidence.wrong_count();
   if (near_edge && (both || written)) return std::nullopt;
-  const char* variant = right == columns ? "rows" : below == rows ? "columns" : "";
+  const char* variant = right == columns ? (written ? "rows-written" : "rows")
+                        : below == rows  ? (written ? "columns-written" : "columns")
+                        : written        ? "written"
+                                         : "";
   return Pattern{PatternKind::kCorner, variant, {{"row", below}, {"column", right}}};
 }
 

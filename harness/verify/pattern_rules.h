@@ -20,6 +20,7 @@ Found partly_written(const Evidence& evidence);
 Found all_zero(const Evidence& evidence);
 Found not_finite(const Evidence& evidence);
 Found adds_to_old_contents(const Evidence& evidence);
+Found reinterpreted(const Evidence& evidence);
 Found whole_numbers(const Evidence& evidence);
 
 // Where the wrong elements are, whatever they hold (pattern_positions.cpp, pattern_stride.cpp).
@@ -46,6 +47,7 @@ Found tiles_misplaced(const Evidence& evidence);
 Found shifted(const Evidence& evidence);
 Found reversed(const Evidence& evidence);
 Found rearranged(const Evidence& evidence);
+Found misplaced_terms(const Evidence& evidence);
 
 // Which other component's value they hold (pattern_components.cpp).
 Found exchanged_components(const Evidence& evidence);
@@ -64,6 +66,7 @@ Found nearly_right(const Evidence& evidence);
 
 // For buffers of one element, such as the result of a reduction (pattern_scalar.cpp).
 Found scalar_factor(const Evidence& evidence);
+Found scalar_difference(const Evidence& evidence);
 Found scalar_share(const Evidence& evidence);
 
 /// Whether all wrong elements satisfy the predicate of their index.

@@ -8,6 +8,8 @@ namespace oclab::rules {
 namespace {
 
 constexpr double kLargestFactor = 64;
+constexpr double kFewPads = 1 << 12;   // elements that fill up the last work-group
+constexpr double kLargeSum = 1 << 20;  // of terms so much larger that none is missing
 constexpr double kSmallShare = 0.02;
 constexpr double kPartOfATerm = 0.1;  // of what one of equal terms contributes
 
@@ -43,6 +45,16 @@ Found scalar_factor(const Evidence& evidence) {
   if (!whole_factor(1 / ratio, evidence)) return std::nullopt;
   return Pattern{
       PatternKind::kConstantFactor, "one-fraction", {{"inverse", std::round(1 / ratio)}}};
+}
+
+Found scalar_difference(const Evidence& evidence) {
+  const double difference = evidence.got(0) - evidence.want(0);
+  const bool small = std::abs(difference) <= kFewPads && std::abs(evidence.want(0)) > kLargeSum;
+  if (evidence.floating() || !small) return std::nullopt;
+  return Pattern{
+      PatternKind::kConstantDifference,
+      "one",
+      {{"difference", std::abs(difference)}, {"direction", difference > 0 ? "large" : "small"}}};
 }
 
 Found scalar_share(const Evidence& evidence) {

@@ -87,7 +87,9 @@ Found every_kth_right(const Evidence& evidence) {
   if (!regular(evidence, stride, 90) || stride.step < 3) return std::nullopt;
   const bool per_group = stride.step == evidence.context().group_size;
   return Pattern{PatternKind::kEveryKthRight,
-                 per_group ? "per-group" : "",
+                 per_group                         ? "per-group"
+                 : evidence.untouched_count() == 0 ? "written"
+                                                   : "",
                  {{"step", stride.step}, {"first", stride.first}}};
 }
 

@@ -17,6 +17,7 @@ namespace {
 
 constexpr std::size_t kShownText = 60;  // characters of a text
 constexpr std::string_view kProducts = "*/%";
+constexpr std::string_view kSums = "+-";
 constexpr std::string_view kLooser = "+-<>&|^?";  // than a product
 
 bool is_one_of(const GateToken& token, std::string_view signs) {
@@ -55,11 +56,11 @@ class MacroSearch {
   /// A macro, and what its text has outside of all brackets.
   struct Described {
     Macro macro;
-    bool value = false;      // an expression, or one with a `;` after it
-    bool semicolon = false;  // after the expression
-    bool sum = false, product = false;
-    std::vector<bool> in_product{}, in_quotient{};  // a parameter, beside such an operator
-    std::vector<std::size_t> uses{};                // of a parameter
+    bool value = false;                                 // an expression, or one with a `;` after it
+    bool semicolon = false;                             // after the expression
+    bool sum = false, product = false, choice = false;  // of `?` and `:`
+    std::vector<bool> in_product{}, in_quotient{};      // a parameter, beside such an operator
+    std::vector<std::size_t> uses{};                    // of a parameter
   };
 
   /// Whether it is the name in #define, #undef, #ifdef or #ifndef.
@@ -115,6 +116,7 @@ class MacroSearch {
     if (!result.value) return result;
     result.sum = has(body, kLooser);
     result.product = has(body, kProducts);
+    result.choice = has(body, "?");
     return result;
   }
 
@@ -195,7 +197,9 @@ class MacroSearch {
     const bool after_product = follows && is_operator(use - 1, 0, kProducts);
     const bool after_quotient = follows && is_operator(use - 1, 0, "/%");
     const bool before_product = in_same_text(last + 1) && is_one_of(tokens_[last + 1], kProducts);
-    return (described.sum && (after_product || before_product)) ||
+    const bool beside = (follows && is_operator(use - 1, 0, kSums)) ||
+                        (in_same_text(last + 1) && is_one_of(tokens_[last + 1], kSums));
+    return (described.choice && beside) || (described.sum && (after_product || before_product)) ||
            (described.product && after_quotient);
   }
 

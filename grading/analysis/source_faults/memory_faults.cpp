@@ -7,7 +7,9 @@
 #include <set>
 #include <vector>
 
+#include "grading/source/tokens/constants.h"
 #include "grading/source/tokens/gate_tokens.h"
+#include "grading/source/tokens/loops.h"
 #include "grading/source/tokens/macros.h"
 #include "grading/source/tokens/source_functions.h"
 #include "harness/spec/opencl_type.h"
@@ -16,8 +18,7 @@ namespace oclab {
 namespace {
 
 constexpr std::size_t kLeastBlamed = std::size_t{16} << 10;  // bytes
-constexpr std::size_t kMostValue = std::size_t{1} << 40;     // larger lengths are not understood
-constexpr int kMostOperands = 256;                           // of a length, those of macros too
+constexpr std::size_t kMostBytes = std::size_t{1} << 40;     // larger arrays are not understood
 
 class MemorySearch {
  public:
@@ -36,6 +37,30 @@ class MemorySearch {
       }
     }
     return largest;
+  }
+
+  std::optional<ShortArray> too_short() const {
+    const std::vector<SourceLoop> loops = loops_of(tokens_, closing_);
+    for (const SourceFunction& function : functions_) {
+      for (std::size_t i = function.body; i + 2 < std::min(function.end, tokens_.size()); ++i) {
+        const bool declares = opencl_type(tokens_[i].text).is_built_in() &&
+                              tokens_[i].directive < 0 && tokens_[i + 1].is_word() &&
+                              is(i + 2, "[");
+        const auto length = declares ? value({i + 3, closing_[i + 2]}) : std::nullopt;
+        if (!length || declared_twice(function, i + 1)) continue;
+        for (const SourceLoop& loop : loops) {
+          if (loop.keyword < i || loop.keyword > function.end) continue;
+          const auto last = largest_index(loop, tokens_[i + 1].text);
+          if (!last || *last < *length) continue;
+          return ShortArray{.name = tokens_[i + 1].text,
+                            .line = tokens_[i].line,
+                            .used_in = tokens_[loop.keyword].line,
+                            .length = *length,
+                            .last = *last};
+        }
+      }
+    }
+    return std::nullopt;
   }
 
   std::optional<NullPointer> null_pointer(int line) const {
@@ -85,66 +110,95 @@ class MemorySearch {
         return std::nullopt;
       }
     }
-    int budget = kMostOperands;
     for (std::size_t open = i + 2; is(open, "["); open = closing_[open] + 1) {
-      std::size_t at = open + 1;
-      const auto length = value(at, closing_[open], budget);
-      if (!length || *length == 0 || *length > kMostValue / bytes) return std::nullopt;
+      const auto length = constant_value(tokens_, closing_, macros_, {open + 1, closing_[open]});
+      if (!length || *length == 0 || *length > kMostBytes / bytes) return std::nullopt;
       bytes *= *length;
     }
     return SizedArray{tokens_[i + 1].text, tokens_[i].line, bytes};
   }
 
-  /// The value of an expression of numbers and macros, up to `end`: sums, products and shifts.
-  /// `budget` is the number of operands that are still evaluated.
-  std::optional<std::size_t> value(std::size_t& at, std::size_t end, int& budget) const {
-    auto left = product(at, end, budget);
-    while (left && at < end) {
-      const bool shift = is(at, "<") && is(at + 1, "<");
-      if (!shift && !is(at, "+") && !is(at, "-")) return std::nullopt;
-      const bool minus = is(at, "-");
-      at += shift ? 2 : 1;
-      const auto right = product(at, end, budget);
-      if (!right || (shift && *right > 30) || (minus && *right > *left)) return std::nullopt;
-      left = shift ? *left << *right : minus ? *left - *right : *left + *right;
-      if (*left > kMostValue) return std::nullopt;
-    }
-    return left;
+  std::optional<std::size_t> value(TokenRange range) const {
+    return constant_value(tokens_, closing_, macros_, range);
   }
 
-  std::optional<std::size_t> product(std::size_t& at, std::size_t end, int& budget) const {
-    auto left = operand(at, end, budget);
-    while (left && at < end && (is(at, "*") || is(at, "/"))) {
-      const bool divides = is(at, "/");
-      ++at;
-      const auto right = operand(at, end, budget);
-      if (!right || (divides && *right == 0)) return std::nullopt;
-      left = divides ? *left / *right : *left * *right;
-      if (*left > kMostValue) return std::nullopt;
+  /// Whether the function declares the name of token `name` at another place as well.
+  bool declared_twice(const SourceFunction& function, std::size_t name) const {
+    for (std::size_t i = function.parameters; i < std::min(function.end, tokens_.size()); ++i) {
+      const bool typed =
+          i > 0 && (opencl_type(tokens_[i - 1].text).is_built_in() || is(i - 1, "*"));
+      if (i != name && typed && is(i, tokens_[name].text)) return true;
     }
-    return left;
+    return false;
   }
 
-  std::optional<std::size_t> operand(std::size_t& at, std::size_t end, int& budget) const {
-    if (at >= end || --budget < 0) return std::nullopt;
-    const std::size_t i = at;
-    if (is(i, "(")) {
-      std::size_t inner = i + 1;
-      at = closing_[i] + 1;
-      return value(inner, closing_[i], budget);
+  /// The last value of the variable of a loop such as for (uint k = 0; k < 8; ++k), which nothing
+  /// ends early.
+  std::optional<std::size_t> last_value(const SourceLoop& loop, std::string_view& name) const {
+    const auto& [begin, end] = loop.begin;
+    const std::size_t sign = end - begin > 3 && is(begin + 2, "=") ? begin + 2 : begin + 1;
+    if (end <= sign + 1 || !is(sign, "=")) return std::nullopt;
+    name = tokens_[sign - 1].text;
+    const std::size_t test = loop.condition.begin;
+    if (!is(test, name) || !is(test + 1, "<")) return std::nullopt;
+    const bool reaches = is(test + 2, "=");
+    const auto first = value({sign + 1, end});
+    const auto limit = value({test + (reaches ? 3U : 2U), loop.condition.end});
+    const std::size_t step = loop.step.begin;
+    const bool counts = is_sign(tokens_, step, "++") || is_sign(tokens_, step + 1, "++");
+    const bool adds = is(step, name) && is_sign(tokens_, step + 1, "+=");
+    const auto each = counts ? std::optional<std::size_t>(1)
+                      : adds ? value({step + 3, loop.step.end})
+                             : std::nullopt;
+    if (!first || !limit || !each || *each == 0 || *limit + reaches <= *first) return std::nullopt;
+    for (std::size_t i = loop.body.begin; i < loop.body.end; ++i) {
+      const bool leaves = is(i, "break") || is(i, "return") || is(i, "goto") || is(i, "continue");
+      // The length of data, as in first + k < n, is no matter of the array.
+      const bool data = (is(i - 1, "+") || is(i - 1, "*")) && !value({i + 2, i + 3});
+      const bool tests =
+          is(i, name) && !data &&
+          (is(i + 1, "<") || is(i + 1, ">") || is(i + 1, "=") || is(i + 1, "!") || is(i + 1, "%"));
+      if (leaves || tests) return std::nullopt;
     }
-    ++at;
-    std::size_t number = 0;
-    const std::string& text = tokens_[i].text;
-    const auto [last, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error == std::errc() && number <= kMostValue &&
-        std::string_view(last).find_first_not_of("uUlL") == std::string_view::npos) {
-      return number;
+    return *first + (*limit + reaches - 1 - *first) / *each * *each;
+  }
+
+  /// The largest index of the array in the loop: its variable, plus a number, also in a macro.
+  std::optional<std::size_t> largest_index(const SourceLoop& loop, std::string_view array) const {
+    std::string_view name;
+    const auto last = last_value(loop, name);
+    if (!last) return std::nullopt;
+    std::optional<std::size_t> largest = largest_in(loop.body, array, name, *last);
+    for (std::size_t i = loop.body.begin; i + 1 < loop.body.end; ++i) {
+      const auto macro = macros_.find(tokens_[i].text);
+      if (macro == macros_.end() || !macro->second.takes_arguments || !is(i + 1, "(")) continue;
+      const std::vector<TokenRange> arguments = arguments_of(tokens_, closing_, i + 1);
+      const auto& parameters = macro->second.parameters;
+      for (std::size_t k = 0; k < std::min(arguments.size(), parameters.size()); ++k) {
+        const bool passes = arguments[k].end == arguments[k].begin + 1;
+        if (!passes || !is(arguments[k].begin, name)) continue;
+        largest = std::max(largest, largest_in(macro->second.body, array, parameters[k], *last));
+      }
     }
-    const auto macro = macros_.find(text);
-    if (macro == macros_.end() || macro->second.takes_arguments) return std::nullopt;
-    std::size_t inner = macro->second.body.begin;
-    return value(inner, macro->second.body.end, budget);
+    return largest;
+  }
+
+  std::optional<std::size_t> largest_in(TokenRange range, std::string_view array,
+                                        std::string_view variable, std::size_t last) const {
+    std::optional<std::size_t> largest;
+    for (std::size_t i = range.begin; i + 2 < range.end; ++i) {
+      if (!is(i, array) || !is(i + 1, "[") || is(i - 1, ".") || is(i - 1, ">")) continue;
+      std::size_t first = i + 2;
+      std::size_t end = closing_[i + 1];
+      while (is(first, "(") && closing_[first] + 1 == end) ++first, --end;
+      if (is(first, "(") && is(first + 2, ")") && is(first + 1, variable)) ++first;
+      if (!is(first, variable)) continue;
+      if (is(first + 1, ")")) ++first;
+      const auto more = is(first + 1, "+") ? value({first + 2, end}) : std::nullopt;
+      if (first + 1 != end && !more) continue;
+      largest = std::max(largest, std::optional<std::size_t>(last + more.value_or(0)));
+    }
+    return largest;
   }
 
   GateTokens tokens_;
@@ -159,7 +213,19 @@ bool uses_no_buffer(const Diagnosis& diagnosis) {
          diagnosis.findings.front().finding.object.empty();
 }
 
+/// Whether an array that is too short may explain it: a wrong result, a crash, or an access to it.
+bool may_be_short(const Diagnosis& diagnosis, std::string_view array) {
+  const bool bounds = diagnosis.form == "finding" && diagnosis.kind == DiagnosisKind::kOutOfBounds;
+  if (!bounds) return diagnosis.form == "wrong-result" || diagnosis.form == "failure";
+  const std::string& object = diagnosis.findings.front().finding.object;
+  return object.empty() || object == array;
+}
+
 }  // namespace
+
+std::optional<ShortArray> short_array(std::string_view source) {
+  return MemorySearch(source).too_short();
+}
 
 std::optional<SizedArray> largest_private_array(std::string_view source) {
   return MemorySearch(source).largest();
@@ -171,6 +237,18 @@ std::optional<NullPointer> null_pointer_in(std::string_view source, int line) {
 
 void blame_memory(Diagnosis& diagnosis, const KernelSource& source) {
   if (diagnosis.form.starts_with("source-")) return;
+  const auto small = short_array(source.text);
+  if (small && may_be_short(diagnosis, small->name)) {
+    return explain(diagnosis, {.kind = diagnosis.kind,
+                               .form = "source-short-array",
+                               .at = location_of(small->line, source),
+                               .run = diagnosis.run,
+                               .facts = {{"array", small->name},
+                                         {"used_in", static_cast<std::size_t>(small->used_in)},
+                                         {"length", small->length},
+                                         {"needed", small->last + 1},
+                                         {"last", small->last}}});
+  }
   if (diagnosis.kind == DiagnosisKind::kTooMuchPrivate) {
     const auto array = largest_private_array(source.text);
     if (!array || array->bytes < kLeastBlamed) return;

@@ -30,8 +30,21 @@ struct NullPointer {
 /// the line uses.
 std::optional<NullPointer> null_pointer_in(std::string_view source, int line);
 
-/// Names the largest private array as the cause of a crash for want of stack, if it has 16 KiB at
-/// least; and a pointer that is declared as null where it was used as an address of no buffer.
+/// An array whose index exceeds its length in a loop.
+struct ShortArray {
+  std::string name;
+  int line = 0;            ///< of its declaration
+  int used_in = 0;         ///< of the loop
+  std::size_t length = 0;  ///< in elements
+  std::size_t last = 0;    ///< the largest index that the loop uses
+};
+
+/// The first array of a function that is too short for a loop, where numbers and macros say so.
+std::optional<ShortArray> short_array(std::string_view source);
+
+/// Names an array that is too short for a loop as the cause. Names the largest private array as the
+/// cause of a crash for want of stack, if it has 16 KiB at least; and a pointer that is declared as
+/// null where it was used as an address of no buffer.
 void blame_memory(Diagnosis& diagnosis, const KernelSource& source);
 
 }  // namespace oclab

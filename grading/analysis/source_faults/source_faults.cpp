@@ -8,12 +8,13 @@
 
 #include "grading/analysis/source_faults/broken_macro.h"
 #include "grading/analysis/source_faults/endless_loop.h"
+#include "grading/analysis/source_faults/index_faults.h"
 #include "grading/analysis/source_faults/macro_faults.h"
 #include "grading/analysis/source_faults/memory_faults.h"
 #include "grading/analysis/source_faults/misread_expression.h"
 #include "grading/analysis/source_faults/missing_keyword.h"
-#include "grading/analysis/source_faults/narrow_index.h"
 #include "grading/analysis/source_faults/parameter_order.h"
+#include "grading/analysis/source_faults/value_faults.h"
 #include "grading/diagnosis/group_scan.h"
 #include "grading/source/source_scan.h"
 
@@ -118,6 +119,8 @@ void blame_source(Diagnosis& diagnosis, const std::vector<KernelContract>& contr
   blame_narrow_index(diagnosis, source);
   blame_zero_quotient(diagnosis, source);
   blame_unused_sampler(diagnosis, contract, source);
+  blame_value(diagnosis, source);
+  blame_rounded_index(diagnosis, source);
   blame_expression(diagnosis, source);
   blame_macro(diagnosis, source);
   blame_parameter_order(diagnosis, contract, source);

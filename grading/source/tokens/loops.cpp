@@ -80,17 +80,25 @@ class Statements {
 
 }  // namespace
 
+std::vector<SourceLoop> loops_of(const GateTokens& tokens,
+                                 const std::vector<std::size_t>& closing) {
+  const Statements statements(tokens, closing);
+  std::vector<SourceLoop> loops;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    if (tokens[i].directive >= 0) continue;
+    if (const auto loop = statements.loop_at(i)) loops.push_back(*loop);
+  }
+  return loops;
+}
+
 std::vector<SourceLoop> loops_around(const GateTokens& tokens,
                                      const std::vector<std::size_t>& closing, int line,
                                      std::size_t most) {
-  const Statements statements(tokens, closing);
-  std::vector<SourceLoop> loops;
-  for (std::size_t i = 0; i < tokens.size() && tokens[i].line <= line; ++i) {
-    if (loops.size() == most) break;
-    if (tokens[i].directive >= 0) continue;
-    const auto loop = statements.loop_at(i);
-    if (loop && tokens[loop->body.end - 1].line >= line) loops.push_back(*loop);
-  }
+  std::vector<SourceLoop> loops = loops_of(tokens, closing);
+  std::erase_if(loops, [&](const SourceLoop& loop) {
+    return tokens[loop.keyword].line > line || tokens[loop.body.end - 1].line < line;
+  });
+  loops.resize(std::min(loops.size(), most));
   return loops;
 }
 

@@ -15,8 +15,11 @@ struct SourceLoop {
   TokenRange begin{}, condition{}, step{}, body{};
 };
 
+/// Returns the `for` and `while` loops of a source in their order. Leaves out those in directives,
+/// and each `do`.
+std::vector<SourceLoop> loops_of(const GateTokens& tokens, const std::vector<std::size_t>& closing);
+
 /// Returns the `for` and `while` loops around this line, the outer ones first; at most `most`.
-/// Leaves out those in directives, and each `do`.
 std::vector<SourceLoop> loops_around(const GateTokens& tokens,
                                      const std::vector<std::size_t>& closing, int line,
                                      std::size_t most);

@@ -24,7 +24,7 @@ constexpr DiagnosisWords kSourceFaults[] = {
                  "the text of `{macro}` ends with `;`, which ends the statement in line {used_in}",
                  "remove the `;` at the end of line {line}"),
     source_fault("source-macro-value",
-                 "`{macro}` expands to `{text}` without brackets, so the `*`, `/` or `%` in line "
+                 "`{macro}` expands to `{text}` without brackets, so an operator beside it in line "
                  "{used_in} applies to a part of it only",
                  "put the whole text of `{macro}` in brackets: `({text})`"),
     source_fault(
@@ -64,6 +64,10 @@ constexpr DiagnosisWords kSourceFaults[] = {
                  "the private array `{array}` has {bytes:grouped} bytes, for each work-item",
                  "read the values where they are, or keep a few of them: private memory is for "
                  "some hundred bytes"),
+    source_fault("source-short-array",
+                 "`{array}` has {length} element{length:?|s}, and the loop in line {used_in} uses "
+                 "`{array}[{last}]`",
+                 "declare `{array}` with {needed} elements, or let the loop end at {length}"),
     source_fault("source-null-pointer",
                  "`{pointer}` is a null pointer where nothing else sets it, and is used in line "
                  "{used_in}",
@@ -71,6 +75,28 @@ constexpr DiagnosisWords kSourceFaults[] = {
     source_fault("source-chained-comparison",
                  "`{first}` is compared once more: its result is 0 or 1",
                  "write `{first} && {last}`"),
+    source_fault("source-mixed-conversion",
+                 "in `{text}`, `{conversion}` converts a number, and `{bits}` reinterprets bits",
+                 "use one kind in both directions: as_int and as_float for the bits of a float, "
+                 "casts for numbers"),
+    source_fault("source-sum-of-bits", "`{text}` computes with the bits of the values",
+                 "compute with the values, and reinterpret the result if you need its bits"),
+    source_fault("source-dropped-fraction",
+                 "`{text}` converts to {type}, which drops the fraction in every step",
+                 "keep the bits of a float in the integer: as_{type}(as_float(old) + x)"),
+    source_fault("source-shift-order",
+                 "`{copy}` copies the new value of `{value}`, which line {set_in} has just set",
+                 "begin with the oldest value: assign to `{value}` after it has been copied"),
+    source_fault("source-shift-loop",
+                 "each step of this loop copies what the step before has stored in `{array}`",
+                 "run the loop from the last element down to the first"),
+    source_fault("source-hidden-variable",
+                 "this declares another `{variable}`, which hides the one of line {outer}",
+                 "to set the first one, write no type here; else rename the second one"),
+    source_fault("source-rounded-index",
+                 "`{quotient}` rounds down to whole vectors, and nothing makes `{element}` a "
+                 "multiple of {width}",
+                 "where it is no multiple, load from its address: vload{width}(0, p + {element})"),
     source_fault("source-misread", "`{first}` is read as `{last}`",
                  "write `{meant}` if you mean that"),
     source_fault(

@@ -12,10 +12,6 @@ namespace {
 
 using enum PatternKind;
 
-#define OCLAB_FACTOR_NEXT                                                                   \
-  "look for a step that is executed once too often or not at all: a scale, a division, or " \
-  "the same data added by several work-items"
-
 constexpr PatternWords kPatternWords[] = {
     // what the wrong elements hold
     {kNothingWritten, "", "{count:?the result was never|no element was} {changed}",
@@ -35,7 +31,20 @@ constexpr PatternWords kPatternWords[] = {
      "check which elements each work-item writes: some elements have no work-item, others may "
      "have two"},
     {kAllZero, "", "{count:?the result|every element} is 0",
-     "check that the computed value, not just its initial 0, reaches the store"},
+     "check that the computed value reaches the store, that the loop that computes it runs, and "
+     "that no conversion to an integer cuts it to 0"},
+    {kReinterpreted, "bits-as-number",
+     "{count:?the result is|every wrong element is} the bits of the expected value, as a number",
+     "keep the bits where integers hold those of a float: write as_float(x); a cast, convert_float "
+     "and an assignment convert the number"},
+    {kReinterpreted, "number-as-bits",
+     "the bits of every wrong element are the expected value, rounded down to an integer",
+     "keep the bits where an integer holds those of a float: write as_uint(x) or as_int(x); a "
+     "cast, convert_uint and an assignment convert the number"},
+    {kReinterpreted, "float-as-bits",
+     "every wrong element is the bits of the expected value as a float",
+     "convert the number where numbers are meant: write (uint)x or (int)x; as_uint and as_int take "
+     "the bits of a float"},
     {kNotFinite, "", "{count:?the result|every element} is NaN or infinite",
      "look for local memory or an accumulator that is read before it is set (buffers start out as "
      "NaN), reads past the end, or a division by 0"},
@@ -51,7 +60,8 @@ constexpr PatternWords kPatternWords[] = {
      "look for `int` or `uint` where `float` belongs: a variable, a conversion, or the division of "
      "two whole numbers"},
     {kExchangedOutputs, "", "`{buffer}` holds exactly what belongs in `{other}`",
-     "check which value is stored to which buffer"},
+     "check which value is stored to which buffer; if a struct overlays the data, check the order "
+     "of its members"},
     {kRunToRunDifference, "",
      "the same inputs gave different results in two runs: {differing} element{differing:? "
      "differs|s differ}, the first at index {at}",
@@ -82,6 +92,15 @@ constexpr PatternWords kPatternWords[] = {
     {kCorner, "rows", "from row {row} on, all elements {are}",
      "check how many rows the work-items cover together: which index counts rows, rows per "
      "work-item, and the rows of the last group"},
+    {kCorner, "written", "beyond the first {row} rows and {column} columns, all elements {are}",
+     "each of them was written: check which index counts rows and which columns, and what one "
+     "step hands to the next from there on"},
+    {kCorner, "rows-written", "from row {row} on, all elements {are}",
+     "each of them was written: check what the code does differently from row {row} on: the row "
+     "in an index, its limit, and what one step hands to the next"},
+    {kCorner, "columns-written", "from column {column} on, all elements {are}",
+     "each of them was written: check what the code does differently from column {column} on: the "
+     "column in an index, its limit, and what one step hands to the next"},
     {kCorner, "columns", "from column {column} on, all elements {are}",
      "check how many columns the work-items cover together: which index counts columns, columns "
      "per work-item, and the columns of the last group"},
@@ -126,6 +145,10 @@ constexpr PatternWords kPatternWords[] = {
      "only every {step:ordinal} element is right, starting at {first}; the others {are}",
      "check that each work-item handles all of its elements, not one in {step}, and that its "
      "index is not multiplied twice"},
+    {kEveryKthRight, "written",
+     "only every {step:ordinal} element is right, starting at {first}; the others {are}",
+     "each of them was written: determine what is special about the right ones, such as an index "
+     "that is rounded down, a part of a vector, or a place in a row"},
     {kEveryKthRight, "per-group",
      "only every {step:ordinal} element is right, starting at {first}; the others {are}",
      "this is one element per work-group: check the code that only one work-item of a group runs, "
@@ -185,92 +208,19 @@ constexpr PatternWords kPatternWords[] = {
      "{buffer}[{belongs_in}]",
      "work out on paper which index the work-item of these two elements should use for its load, "
      "and which for its store"},
-
-    // how far they are off
-    {kOneValue, "", "every wrong element is {value:.8g}",
-     "look for a limit (`min`, `max`, `clamp`) that cuts large values, and for a constant that is "
-     "stored in place of a result"},
-    {kOneValue, "both-signs", "every wrong element is {value:.8g}, or that with the other sign",
-     "look for a limit (`min`, `max`, `clamp`) that cuts large values"},
-    {kOneValue, "zero", "every wrong element is 0",
-     "determine what these elements have in common: a condition under which nothing is computed "
-     "for them, or a limit (`min`, `max`, `clamp`) at 0"},
-    {kConstantFactor, "", "every wrong element is {factor:.6g} times the expected value",
-     OCLAB_FACTOR_NEXT},
-    {kConstantFactor, "sign", "every wrong element has the wrong sign",
-     "look for `fabs` or `abs`, for a missing or superfluous minus, and for a subtraction with "
-     "swapped operands"},
-    {kConstantFactor, "twice", "every wrong element is twice the expected value",
-     OCLAB_FACTOR_NEXT},
-    {kConstantFactor, "half", "every wrong element is half the expected value", OCLAB_FACTOR_NEXT},
-    {kConstantFactor, "count",
-     "every wrong element is {count} times (the number of elements) the expected value",
-     OCLAB_FACTOR_NEXT},
-    {kConstantFactor, "per-count",
-     "every wrong element is 1/{count} (the number of elements) of the expected value",
-     OCLAB_FACTOR_NEXT},
-    {kConstantFactor, "group",
-     "every wrong element is {group} times (the work-group size) the expected value",
-     OCLAB_FACTOR_NEXT},
-    {kConstantFactor, "per-group",
-     "every wrong element is 1/{group} (the work-group size) of the expected value",
-     OCLAB_FACTOR_NEXT},
-    {kConstantFactor, "inverse", "every wrong element is 1/{inverse} of the expected value",
-     OCLAB_FACTOR_NEXT},
-    {kConstantDifference, "", "every wrong element is {difference:.6g} too {direction}",
-     "look for a term or a start value that is added once too often or left out"},
-    {kConstantDifference, "garbage",
-     "every wrong element is {difference:.0f} too {direction}: a start value was never set",
-     "initialise it before you add to it: local memory and private variables are not zero at the "
-     "start"},
-    {kNarrowInteger, "", "the values have overflowed: they are right modulo 65536",
-     "use int, not short or ushort, for every intermediate value: a short holds 16 bits"},
-    {kLostPrecision, "", "the errors are small: up to {percent:.2g} % of the expected value",
-     "use float for every intermediate value, and look for half, native_ or half_ functions, or a "
-     "long sum in one accumulator, or for a small step that is missing"},
-    {kLostPrecision, "rounded", "the wrong elements are the expected ones in {type} precision",
-     "use float for every intermediate value, and look for half, native_ or half_ functions, or a "
-     "long sum in one accumulator"},
-    {kLostPrecision, "sign-of-zero", "the wrong elements are 0 where -0 is expected, or -0 for 0",
-     "copy the elements as they are: arithmetic such as `+ 0.0f` changes the sign of a zero"},
-    {kLostPrecision, "int-as-float", "the wrong elements are the expected ones rounded to float",
-     "use int for every intermediate value: a float holds 24 bits"},
-    {kNearlyRight, "",
-     "the values are nearly right: half of the wrong ones are off by {percent:.2g} % or less",
-     "look for one step or one term too many or too few, a wrong start value, or a constant that "
-     "is slightly off"},
-    {kShortfall, "", "every wrong element is too small: their sum is {share:%} of the expected one",
-     "something is left out or overwritten: look for `=` where `+=` or an atomic belongs, and for "
-     "loops that end too early"},
-    {kShortfall, "little", "every wrong element is a little too small (up to {percent:.2g} %)",
-     "if it is a sum, too little is added: check what each step adds (1, or a weight?), the loop "
-     "bounds and the last block; otherwise look for low precision (native_, half_)"},
-    {kSurplus, "", "every wrong element is too large: their sum is {share:%} of the expected one",
-     "look for data that two work-items add, and for a sum that does not start at 0"},
-
-    // no regularity
-    {kUnexplained, "", "the values are wrong, in no simple pattern",
-     "let the work-item that writes {buffer}[{index}] print what it reads: if (…) "
-     "printf(\"{format}\\n\", {variable}); the report shows the output"},
-    {kUnexplained, "few", "the values are wrong, in no simple pattern",
-     "a missing barrier, or work-items that write the same element, often cause few and scattered "
-     "errors"},
-    {kUnexplained, "few-without-a-race", "the values are wrong, in no simple pattern",
-     "the model found no race, so determine what these elements have in common in their inputs: a "
-     "value on which a comparison turns (`<` against `<=`), a limit, a sign, a fraction"},
-    {kUnexplained, "one", "the value is wrong, in no simple pattern",
-     "compare the sizes that fail with those that pass; then check the loop bounds, the last "
-     "(partial) block, and the barriers: every level of a tree needs one, also among the last 32 "
-     "work-items"},
+    {kRearranged, "total",
+     "the total is right, but {buffer}[{index}] has too much, and {buffer}[{belongs_in}] too "
+     "little",
+     "values are added to the wrong elements: check the index of each addition, and what it is "
+     "computed from"},
 };
-
-#undef OCLAB_FACTOR_NEXT
 
 }  // namespace
 
 std::span<const PatternWords> all_pattern_words() {
   static const std::vector<PatternWords> all = [] {
     std::vector<PatternWords> rows(std::begin(kPatternWords), std::end(kPatternWords));
+    std::ranges::copy(error_pattern_words(), std::back_inserter(rows));
     std::ranges::copy(sum_pattern_words(), std::back_inserter(rows));
     return rows;
   }();

@@ -20,6 +20,9 @@ struct PatternWords {
   std::string_view suggestion;
 };
 
+/// The rows for how far the wrong elements are off, and for those without a regularity.
+std::span<const PatternWords> error_pattern_words();
+
 /// The rows for single results, such as a sum.
 std::span<const PatternWords> sum_pattern_words();
 

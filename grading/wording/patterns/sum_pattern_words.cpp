@@ -17,6 +17,9 @@ constexpr PatternWords kSumPatternWords[] = {
      "of one element only, the result is {share:%} of the expected value",
      "no element can be missing or counted twice here: check what is computed from the element, "
      "and from which inputs"},
+    {kConstantDifference, "one", "the result is {difference:.0f} too {direction}",
+     "check the start value and what stands in for elements past the end (0 for a sum, 1 for a "
+     "product), and look for a float that holds the result: it has 24 bits"},
     {kSummedPart, "", "of every {block}{constant} elements only the first {kept} are added",
      "check how many elements each work-item adds, and that no level of the tree is missing"},
     {kSummedPart, "one", "of every {block}{constant} elements only the first one is added",
@@ -40,7 +43,8 @@ constexpr PatternWords kSumPatternWords[] = {
      "find the work-item that should add this element: check its loop bounds, and the edge of its "
      "group"},
     {kTermsLeftOut, "tail", "the last {terms} elements, from {first} on, are not added",
-     "check the last, partial block: which work-items add what fills no vector or work-group"},
+     "check which work-items add these: the last, partial block, or elements that the #define "
+     "lines plan for a work-item and it does not add"},
     {kTermsLeftOut, "most", "only the first {first} element{first:? is|s are} added",
      "some elements are not included: check the loop bounds, and whether every work-item and every "
      "work-group adds its part"},
@@ -95,6 +99,10 @@ constexpr PatternWords kSumPatternWords[] = {
      "the result is {percent:.2g} % too {direction}: there is one element only, so none is missing",
      "use float for every intermediate value, and look for half, native_ or half_ functions, or a "
      "long sum in one accumulator"},
+    {kUnexplained, "one-of-one", "of one element, the value is wrong, in no simple pattern",
+     "no element can be missing or counted twice here: check the start value (0 for a sum, 1 for a "
+     "product, INT_MAX for a minimum, INT_MIN for a maximum), and what is computed from the "
+     "element"},
     // products of matrices
     {kMisreadInput, "tile",
      "`{buffer}` is what `{input}` would give with each of its {tile} × {tile} tiles transposed",

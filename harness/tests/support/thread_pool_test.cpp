@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "harness/support/thread_pool.h"
+#include "harness/worker/confined/thread_pool.h"
 
 #include <gtest/gtest.h>
 

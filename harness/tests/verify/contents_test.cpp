@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: bugs that show in what the wrong elements hold.
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <cstring>
 #include <limits>
 
@@ -27,6 +28,22 @@ TEST(Contents, NothingWritten) {
                     PatternKind::kNothingWritten, "float"));
   EXPECT_TRUE(
       shows(check(random_floats(1), poisoned<float>(1)), PatternKind::kNothingWritten, "float"));
+}
+
+TEST(Contents, BitsThatAreTakenForNumbers) {
+  const auto want = random_floats(100);
+  auto numbers = want;
+  for (float& each : numbers) each = static_cast<float>(std::bit_cast<std::uint32_t>(each));
+  EXPECT_TRUE(shows(check(want, numbers), PatternKind::kReinterpreted, "bits-as-number"));
+  std::vector<float> large(100);
+  for (std::size_t i = 0; i < large.size(); ++i) large[i] = 3.25F + static_cast<float>(7 * i);
+  auto bits = large;
+  for (float& each : bits) each = std::bit_cast<float>(static_cast<std::uint32_t>(each));
+  EXPECT_TRUE(shows(check(large, bits), PatternKind::kReinterpreted, "number-as-bits"));
+  const std::vector<std::int32_t> integers(100, 12);
+  EXPECT_TRUE(
+      shows(check(integers, std::vector<std::int32_t>(100, std::bit_cast<std::int32_t>(12.0F))),
+            PatternKind::kReinterpreted, "float-as-bits"));
 }
 
 TEST(Contents, PartlyWrittenWithoutAStructure) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 #include "harness/tests/verify/support.h"
@@ -101,6 +102,10 @@ TEST(Errors, OverflowOfAShort) {
   for (const std::int32_t value : want) got.push_back(static_cast<std::int16_t>(value));
   EXPECT_TRUE(shows(check(want, got), PatternKind::kNarrowInteger));
   EXPECT_TRUE(shows(check<std::int32_t>({70000}, {4464}), PatternKind::kNarrowInteger));
+  constexpr std::int32_t kLargest = std::numeric_limits<std::int32_t>::max();
+  EXPECT_FALSE(shows(check<std::int32_t>({kLargest}, {-1}), PatternKind::kNarrowInteger));
+  EXPECT_TRUE(shows(check<std::int32_t>({-2000000000}, {-1999999938}),
+                    PatternKind::kConstantDifference, "one", {{"difference", 62.0}}));
   EXPECT_FALSE(
       shows(check<std::int32_t>({70000}, {70000 - 65536 + 1}), PatternKind::kNarrowInteger));
 }

@@ -8,6 +8,8 @@ namespace oclab {
 namespace {
 
 using test::check;
+using test::kLoose;
+using test::kPoison;
 using test::n;
 using test::random_floats;
 using test::shows;
@@ -157,6 +159,24 @@ TEST(Moves, RightValuesInAnotherOrder) {
                     {{"index", n(1)}, {"belongs_in", n(7)}}));
   for (std::size_t i = 0; i < got.size(); i += 5) got[i] += 0.25F;
   EXPECT_TRUE(shows(check(want, got), PatternKind::kUnexplained));
+}
+
+TEST(Moves, ZerosComeFromNoPlaceThatExpectsOne) {
+  auto want = random_floats(100);
+  want[70] = 0;
+  std::vector<float> got(100, 0.0F);
+  got[3] = want[4];
+  EXPECT_FALSE(shows(check(want, got), PatternKind::kRearranged));
+}
+
+TEST(Moves, TermsThatAreAddedToAnotherElement) {
+  const std::vector<std::int32_t> want{5, 0, 7, 0, 9, 0};
+  const std::vector<std::int32_t> got{12, 0, 0, 0, 9, 0};
+  Buffer buffer = output("out", want);
+  buffer.access = Access::kInOut;
+  buffer.initial = to_bytes(std::vector<std::int32_t>(6, 0));
+  EXPECT_TRUE(shows(verify(buffer, to_bytes(got), kLoose, {kPoison}), PatternKind::kRearranged,
+                    "total", {{"index", n(0)}, {"belongs_in", n(2)}}));
 }
 
 TEST(Moves, SmallIntegersDoNotMatchByChance) {

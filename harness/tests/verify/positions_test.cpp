@@ -110,9 +110,10 @@ TEST(Positions, TheFirstRowsAndColumnsOfAMatrix) {
     return with_wrong(50 * 35, [=](std::size_t i) { return i / 35 >= rows || i % 35 >= columns; },
                       0, {50, 35});
   };
-  EXPECT_TRUE(shows(beyond(20, 30), PatternKind::kCorner, "", {{"row", n(20)}, {"column", n(30)}}));
-  EXPECT_TRUE(shows(beyond(20, 35), PatternKind::kCorner, "rows", {{"row", n(20)}}));
-  EXPECT_TRUE(shows(beyond(50, 16), PatternKind::kCorner, "columns", {{"column", n(16)}}));
+  EXPECT_TRUE(
+      shows(beyond(20, 30), PatternKind::kCorner, "written", {{"row", n(20)}, {"column", n(30)}}));
+  EXPECT_TRUE(shows(beyond(20, 35), PatternKind::kCorner, "rows-written", {{"row", n(20)}}));
+  EXPECT_TRUE(shows(beyond(50, 16), PatternKind::kCorner, "columns-written", {{"column", n(16)}}));
   EXPECT_TRUE(shows(beyond(48, 32), PatternKind::kPartialTiles)) << "a guard is likelier";
   EXPECT_FALSE(shows(beyond(40, 30), PatternKind::kCorner)) << "near both edges";
   EXPECT_FALSE(shows(beyond(48, 35), PatternKind::kCorner, "rows")) << "they were written";
@@ -183,7 +184,7 @@ TEST(Positions, OneColumnOfAMatrix) {
 
 TEST(Positions, OnlyEveryKthElementIsRight) {
   EXPECT_TRUE(shows(with_wrong(1000, [](std::size_t i) { return i % 4 != 0; }),
-                    PatternKind::kEveryKthRight, "", {{"step", n(4)}, {"first", n(0)}}));
+                    PatternKind::kEveryKthRight, "written", {{"step", n(4)}, {"first", n(0)}}));
   const std::optional<Mismatch> leaders = with_wrong(
       1024, [](std::size_t i) { return i % 64 != 0; }, 64);
   EXPECT_TRUE(shows(leaders, PatternKind::kEveryKthRight, "per-group"));

@@ -6,7 +6,7 @@
 
 #include "harness/native_runtime/session.h"
 #include "harness/spec/case_job.h"
-#include "harness/support/thread_pool.h"
+#include "harness/worker/confined/thread_pool.h"
 #include "harness/worker/model_child/gpu_registers.h"
 
 namespace oclab {

@@ -2,7 +2,7 @@
 // Wrong kernel for the kit's tests: the loop has a variable x of its own.
 // outcome: wrong-answer
 // kind: wrong-values
-// says: check line 16; the compiler warns
+// says: this declares another `x`, which hides the one of line 14
 
 #define GROUP 64    // work-items per group: a power of two from 32 to 1024, read by the host
 #define PER_ITEM 1  // elements per work-item: 1 to 256, read by the host

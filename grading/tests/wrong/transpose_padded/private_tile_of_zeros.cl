@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: the tile lacks `local`, and is zero at first.
 // outcome: wrong-answer
-// kind: moved
+// kind: moved | regular-errors
 // says: declare `tile` `local`, without initial values, in line 11
 
 #define TILE 32  // width and height of a tile: a power of two from 8 to 64, read by the host

@@ -7,7 +7,7 @@
 
 #define GROUP 256
 #define PER_ITEM 4
-
+// clang-format off
 #define SQUARE (x) ((x) * (x))
 
 kernel void vector_add(global const float* a, global const float* b, global float* c, uint n) {

@@ -7,7 +7,7 @@
 
 #define GROUP 256
 #define PER_ITEM 4
-
+// clang-format off
 /* adds
 /* two */
 vectors of floats */

@@ -9,7 +9,7 @@
 #define PER_ITEM 4
 
 #define STORE(x) c[i] = x;
-
+// clang-format off
 kernel void vector_add(global const float* a, global const float* b, global float* c, uint n) {
   for (size_t i = get_global_id(0); i < n; i += get_global_size(0)) {
     if (i < 4) STORE(a[i]); else STORE(b[i]);

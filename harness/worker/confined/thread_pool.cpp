@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: threads that are started once, for a process that may start none later.
-#include "harness/support/thread_pool.h"
+#include "harness/worker/confined/thread_pool.h"
 
 #include <utility>
 
