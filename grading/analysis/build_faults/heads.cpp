@@ -123,6 +123,10 @@ std::optional<BuildFault> find_missing_type(const BrokenSource& source) {
   }
   if (i >= source.tokens().size() || !source.tokens()[i].is_word()) return std::nullopt;
   const bool kernel = i > 0 && (source.is(i - 1, "kernel") || source.is(i - 1, "__kernel"));
+  // Statements that stand outside of all functions have another cause.
+  const SourceFunction* around = source.function_around(i);
+  const bool inside = around != nullptr && source.tokens()[around->name].directive < 0;
+  if (!kernel && !inside) return std::nullopt;
   return BuildFault{kernel ? "build-kernel-without-type" : "build-missing-type",
                     message->line,
                     message->column,

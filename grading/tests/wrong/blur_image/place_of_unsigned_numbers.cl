@@ -2,13 +2,14 @@
 // Wrong kernel for the kit's tests: the place of a pixel is a uint2.
 // outcome: build-error
 // kind: types
-// place: 23
+// place: 24
 // says: make it an int2
 
 #define ROW_GROUP 64
 #define ROW_PIXELS 1
 #define COLUMN_GROUP 64
 #define COLUMN_PIXELS 1
+
 #define RADIUS 15
 #define TAPS 31
 

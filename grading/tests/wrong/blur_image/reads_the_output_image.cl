@@ -2,13 +2,14 @@
 // Wrong kernel for the kit's tests: reads the image that it writes.
 // outcome: build-error
 // kind: types
-// place: 23
+// place: 24
 // says: use `in`, which is declared `read_only`
 
 #define ROW_GROUP 64
 #define ROW_PIXELS 1
 #define COLUMN_GROUP 64
 #define COLUMN_PIXELS 1
+
 #define RADIUS 15
 #define TAPS 31
 
