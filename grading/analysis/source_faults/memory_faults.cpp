@@ -40,6 +40,7 @@ class MemorySearch {
   }
 
   std::optional<ShortArray> too_short() const {
+    if (tokens_.size() > kMostComparedTokens) return std::nullopt;
     const std::vector<SourceLoop> loops = loops_of(tokens_, closing_);
     for (const SourceFunction& function : functions_) {
       for (std::size_t i = function.body; i + 2 < std::min(function.end, tokens_.size()); ++i) {

@@ -41,6 +41,7 @@ class ValueSearch {
         loops_(loops_of(tokens_, closing_)) {}
 
   std::optional<ValueFault> run() const {
+    if (tokens_.size() > kMostComparedTokens) return std::nullopt;
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       if (auto fault = mixed_at(i)) return fault;
       if (auto fault = sum_of_bits_at(i)) return fault;

@@ -31,6 +31,9 @@ struct TokenRange {
 /// what they stand for: `<%` is `{`.
 GateTokens gate_tokens(std::string_view source, bool trigraphs);
 
+/// Longer sources are not searched by what compares pairs of places: a kernel has about 1,000.
+inline constexpr std::size_t kMostComparedTokens = 10'000;
+
 /// Returns the tokens of a source without those that an `#if 0` excludes.
 GateTokens compiled_tokens(std::string_view source);
 
