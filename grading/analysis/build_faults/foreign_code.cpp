@@ -22,7 +22,8 @@ bool is_reference(const BrokenSource& source, std::size_t i) {
          std::string_view("=;,)").find(source.tokens()[name + 1].text) != std::string_view::npos;
 }
 
-/// A launch of CUDA, a call of a template, or a semantic of HLSL that begins at token `i`.
+/// A launch of CUDA, a call of a template, a layout of GLSL, or a semantic of HLSL that begins at
+/// token `i`.
 std::optional<BuildFault> call_of_another(const BrokenSource& source, std::size_t i) {
   const GateTokens& tokens = source.tokens();
   const std::string& name = tokens[i].text;
@@ -35,6 +36,9 @@ std::optional<BuildFault> call_of_another(const BrokenSource& source, std::size_
                              source.is(end, ">") && source.is(end + 1, "(");
   if (template_call) {
     return BuildFault{"build-template-call", tokens[i].line, source.column(i), {{"name", name}}};
+  }
+  if (name == "layout" && source.is(i + 1, "(") && source.function_around(i) == nullptr) {
+    return BuildFault{"build-layout", tokens[i].line, source.column(i)};
   }
   const std::string next = i + 1 < tokens.size() ? tokens[i + 1].text : "";
   if (name == ":" && next.starts_with("SV_")) {

@@ -130,7 +130,8 @@ std::optional<BuildFault> find_missing_type(const BrokenSource& source) {
   return BuildFault{kernel ? "build-kernel-without-type" : "build-missing-type",
                     message->line,
                     message->column,
-                    {{"name", source.tokens()[i].text}}};
+                    {{"name", source.tokens()[i].text}},
+                    DiagnosisKind::kTypes};
 }
 
 std::optional<BuildFault> find_open_head(const BrokenSource& source) {

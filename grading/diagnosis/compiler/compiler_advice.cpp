@@ -131,6 +131,10 @@ constexpr CompilerAdvice kAdvice[] = {
      "write `struct` before the type's name, or define it as `typedef struct { … } Name;`"},
     {"default arguments", DiagnosisKind::kTypes,
      "this is C++: give each call all arguments, or write a macro"},
+    {"type specifier missing", DiagnosisKind::kTypes,
+     "write the type of what is declared, such as float, uint or size_t; a statement belongs into "
+     "a "
+     "function"},
     {"conflicting types", DiagnosisKind::kTypes,
      "OpenCL C has one function of a name: give each its own name"},
     {"place the brackets after", DiagnosisKind::kTypes,

@@ -63,6 +63,9 @@ constexpr DiagnosisWords kBuildFaults[] = {
                 "`{name}<…>` is a template of C++, which OpenCL C does not "
                 "have",
                 "write `{name}(…)` if OpenCL C has it, and convert the arguments, as (size_t)n"),
+    build_fault("build-layout", "`layout(…)` is GLSL, which OpenCL C does not have",
+                "remove the line: the kit's host chooses the size of a work-group and passes the "
+                "buffers as parameters of the kernel"),
     build_fault("build-semantic", "`: {name}` is HLSL, which OpenCL C does not have",
                 "remove it: get_global_id(0), get_local_id(0) and get_group_id(0) return the ids"),
     build_fault("build-range-for", "this `for` names a list and not two `;`, as in C++ or Python",

@@ -52,6 +52,15 @@ TEST(BuildForm, BracketsThatAreNotClosed) {
   EXPECT_EQ(in_body("f(n);", 5, "expected ';' after expression"), "compiler 0");
 }
 
+TEST(BuildForm, ALayoutIsOneOnAnyCompiler) {
+  const std::string layout = "layout(local_size_x = 64) in;\n";
+  EXPECT_EQ(blamed(layout, error(1, 21, "C does not support default arguments")), "build-layout 1");
+  EXPECT_EQ(blamed(layout, error(1, 8,
+                                 "type specifier missing, defaults to 'int'; ISO C99 and "
+                                 "later do not support implicit int")),
+            "build-layout 1");
+}
+
 TEST(BuildForm, HeadsWithoutABody) {
   const std::string semicolon = "expected ';' after top level declarator";
   EXPECT_EQ(blamed("kernel void k(uint n)\n  n = 1;\n}\n", error(1, 22, semicolon)),
