@@ -95,10 +95,12 @@ std::string similar_directive(const std::string& word) {
   static const std::vector<std::string> directives{
       "#define", "#undef", "#ifdef", "#ifndef", "#elif", "#else", "#endif", "#error", "#pragma"};
   if (!word.starts_with('#')) return "";
+  if (word == "#ifdefined") return "#if defined";
   for (const std::string& each : directives) {
-    const bool joined = word.starts_with(each) && word.size() > each.size() &&
-                        is_word(word[each.size()]) && each != "#else";
-    if (joined) return each + ' ' + word.substr(each.size());
+    if (!word.starts_with(each) || word.size() == each.size() || each == "#else") continue;
+    // Names of macros are in capitals: in `#defined`, a letter is too many.
+    const char next = word[each.size()];
+    if (is_word(next) && (next < 'a' || next > 'z')) return each + ' ' + word.substr(each.size());
   }
   return nearest_name(word, directives, kMostEdits);
 }

@@ -83,7 +83,7 @@ bool is_number_of_bits(const Evidence& evidence, std::size_t i) {
 
 bool has_bits_of_number(const Evidence& evidence, std::size_t i) {
   const double whole = std::trunc(evidence.want(i));
-  if (!(std::abs(whole) < 0x1p31)) return true;  // no int has it
+  if (!(std::abs(whole) < 0x1p31)) return false;  // no int has it
   const auto bits = static_cast<std::int64_t>(load<std::int32_t>(evidence.bytes(), i));
   return bits == static_cast<std::int64_t>(whole) || (whole < 0 && bits == 0);
 }

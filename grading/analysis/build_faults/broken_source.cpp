@@ -56,6 +56,16 @@ bool is_type_word(std::string_view word) {
   return opencl_type(word).is_built_in() || std::ranges::find(kOthers, word) != kOthers.end();
 }
 
+bool is_keyword(std::string_view word) {
+  static constexpr std::array<std::string_view, 35> kKeywords{
+      "local",     "__local", "global",   "__global", "constant",  "__constant", "private",
+      "__private", "kernel",  "__kernel", "half",     "read_only", "write_only", "read_write",
+      "default",   "case",    "switch",   "register", "return",    "break",      "continue",
+      "goto",      "struct",  "union",    "enum",     "typedef",   "extern",     "static",
+      "inline",    "auto",    "if",       "else",     "for",       "while",      "do"};
+  return std::ranges::find(kKeywords, word) != kKeywords.end();
+}
+
 BrokenSource::BrokenSource(std::string_view source, const BuildLog* log)
     : raw_(split_lines(source)),
       code_(same_lines(source, without_comments_and_literals(std::string(source)))),

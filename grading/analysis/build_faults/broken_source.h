@@ -21,6 +21,9 @@ namespace oclab {
 /// Whether the word is a type, after which a name follows.
 bool is_type_word(std::string_view word);
 
+/// A keyword of C or OpenCL C that is no type.
+bool is_keyword(std::string_view word);
+
 /// A cause: the form of its diagnosis, its place from 1, and what the wording names.
 struct BuildFault {
   std::string_view form{};

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: names that are declared, and not where they are used.
-#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <string>
 
 #include "grading/analysis/build_faults/fault_finders.h"
@@ -20,11 +22,7 @@ std::optional<BuildFault> as_macro(const BrokenSource& source, const Macro& macr
   if (macro.line > source.error_line()) return elsewhere("build-late", source, macro.line);
   if (!macro.takes_arguments || source.is(source.token_at_error() + 1, "(")) return std::nullopt;
   BuildFault fault = elsewhere("build-macro-uncalled", source, macro.line);
-  std::string parameters;
-  for (const std::string& each : macro.parameters) {
-    parameters += (parameters.empty() ? "" : ", ") + each;
-  }
-  fault.facts["parameters"] = parameters;
+  fault.facts["parameters"] = fmt::format("{}", fmt::join(macro.parameters, ", "));
   return fault;
 }
 
@@ -42,6 +40,18 @@ int line_below(const BrokenSource& source, const std::string& name, std::size_t 
   return declared && *declared > use ? source.tokens()[*declared].line : 0;
 }
 
+/// Whether a directive may exclude one of two places, which lie at the ends of the range.
+bool has_condition(const BrokenSource& source, TokenRange range) {
+  for (std::size_t i = range.begin; i < range.end; ++i) {
+    const std::string& word = source.tokens()[i].text;
+    const bool directive = source.tokens()[i].directive >= 0;
+    if (directive && (word.starts_with("if") || word.starts_with("el") || word == "endif")) {
+      return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 std::optional<BuildFault> find_declaration_elsewhere(const BrokenSource& source) {
@@ -52,6 +62,7 @@ std::optional<BuildFault> find_declaration_elsewhere(const BrokenSource& source)
   if (!source.is(use, name) || source.tokens()[use].directive >= 0) return std::nullopt;
   if (const Macro* macro = source.macro(name)) return as_macro(source, *macro);
   if (const auto declared = source.declaration(name, use)) {
+    if (has_condition(source, {*declared, use})) return std::nullopt;
     return elsewhere("build-out-of-scope", source, source.tokens()[*declared].line);
   }
   const int below = line_below(source, name, use);

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: macros that are called wrongly, and macros whose text is incomplete.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <array>
 
@@ -12,12 +15,6 @@ namespace {
 bool has_many_forms(const BrokenSource& source, const Macro& macro) {
   return source.is(macro.body.begin - 2, ".") ||  // before the `)` of the parameters
          std::ranges::count(source.macros(), macro.name, &Macro::name) > 1;
-}
-
-std::string parameters_of(const Macro& macro) {
-  std::string text;
-  for (const std::string& each : macro.parameters) text += (text.empty() ? "" : ", ") + each;
-  return text;
 }
 
 /// The call in the line of the error that has another number of arguments than its macro.
@@ -38,7 +35,7 @@ std::optional<BuildFault> wrong_number(const BrokenSource& source) {
                       {{"macro", macro->name},
                        {"takes", macro->parameters.size()},
                        {"has", arguments.size()},
-                       {"parameters", parameters_of(*macro)},
+                       {"parameters", fmt::format("{}", fmt::join(macro->parameters, ", "))},
                        {"defined", static_cast<std::size_t>(macro->line)}}};
   }
   return std::nullopt;

@@ -27,9 +27,12 @@ std::optional<BuildFault> broken_text(const BrokenSource& source, const Macro& m
                                       std::size_t use) {
   const TokenRange& body = macro.body;
   const int line = source.tokens()[use].line;
+  const std::size_t end = macro.takes_arguments ? source.closing(use + 1) : use;
+  const bool fails_there = source.claim().complaint == Complaint::kExpectedExpression &&
+                           (source.error()->used_in > 0 || source.token_at_error() == end + 1);
   if (body.begin == body.end) {
-    const bool value = source.claim().complaint == Complaint::kExpectedExpression ||
-                       source.error()->text.find("explicit size") != std::string::npos;
+    const bool value =
+        fails_there || source.error()->text.find("explicit size") != std::string::npos;
     return value && !macro.takes_arguments
                ? std::optional(in_macro("build-macro-empty", macro, line))
                : std::nullopt;
@@ -37,12 +40,10 @@ std::optional<BuildFault> broken_text(const BrokenSource& source, const Macro& m
   if (source.is(body.begin, "=") && !source.is(body.begin + 1, "=")) {
     return in_macro("build-macro-equals", macro, line);
   }
-  const std::size_t end = macro.takes_arguments ? source.closing(use + 1) : use;
   const std::size_t next = source.is(end + 1, ";") ? end + 2 : end + 1;
   const bool goes_on = next < source.tokens().size() && source.tokens()[next].line == line &&
                        !source.is(next, "}") && !source.is(next, "else");
-  if (goes_on && source.is(body.end - 1, ";") &&
-      source.claim().complaint == Complaint::kExpectedExpression) {
+  if (goes_on && source.is(body.end - 1, ";") && fails_there) {
     return in_macro("build-macro-semicolon", macro, line);
   }
   const bool list = source.is(body.begin, "(") && source.closing(body.begin) + 1 < body.end;
@@ -62,6 +63,7 @@ std::optional<BuildFault> broken_text(const BrokenSource& source, const Macro& m
 
 /// A macro without a text, directly above an error outside of all functions: its text is there.
 std::optional<BuildFault> cut_off(const BrokenSource& source) {
+  if (source.indentation(source.error_line()) == 0) return std::nullopt;  // a line of its own
   for (const Macro& macro : source.macros()) {
     if (macro.body.begin != macro.body.end || macro.line + 1 != source.error_line()) continue;
     if (source.function_around(source.first_token(source.error_line())) != nullptr) continue;

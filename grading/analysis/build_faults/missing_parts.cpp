@@ -78,7 +78,7 @@ std::optional<BuildFault> find_quotient_as_comment(const BrokenSource& source) {
   if (divisor == raw.npos || !raw.ends_with(';')) return std::nullopt;
   std::size_t after = divisor;
   while (is_word(raw[after])) ++after;
-  const bool quotient = after > divisor && std::string_view(" .,:").find(raw[after]) == raw.npos;
+  const bool quotient = after > divisor && std::string_view(" .,:([").find(raw[after]) == raw.npos;
   if (!quotient) return std::nullopt;
   return BuildFault{"build-quotient-as-comment", line, static_cast<int>(slashes) + 1};
 }

@@ -57,16 +57,6 @@ std::optional<BuildFault> uncalled_function(const BrokenSource& source) {
                     {{"name", name}, {"call", name + (of_dimension ? "(0)" : "(…)")}}};
 }
 
-bool is_keyword(std::string_view word) {
-  static constexpr std::array<std::string_view, 30> kKeywords{
-      "local",      "__local",    "global",   "__global", "constant", "__constant",
-      "private",    "__private",  "kernel",   "__kernel", "half",     "read_only",
-      "write_only", "read_write", "default",  "case",     "switch",   "register",
-      "return",     "break",      "continue", "goto",     "struct",   "union",
-      "enum",       "typedef",    "extern",   "static",   "inline",   "auto"};
-  return std::ranges::find(kKeywords, word) != kKeywords.end();
-}
-
 /// The lines in which code stands twice, one copy directly after the other.
 struct Repetition {
   int first = 0;   ///< of the first copy

@@ -19,7 +19,8 @@ bool is_plain_word(const BrokenSource& source, std::size_t i) {
   const GateToken& token = source.tokens()[i];
   const char first = token.text.front();
   return token.is_word() && (first < '0' || first > '9') && !is_type_word(token.text) &&
-         !is_opencl_name(token.text) && source.macro(token.text) == nullptr;
+         !is_opencl_name(token.text) && !is_keyword(token.text) &&
+         source.macro(token.text) == nullptr;
 }
 
 /// The end of a comment whose beginning is missing, or that ends another one inside of it.
@@ -60,6 +61,7 @@ std::optional<BuildFault> tag(const BrokenSource& source) {
 /// Words, one after the other, in the line of the first error.
 std::optional<BuildFault> words(const BrokenSource& source) {
   if (foreign_advice(source.claim(), "") != nullptr) return std::nullopt;
+  if (source.error()->text.starts_with("expected '('")) return std::nullopt;  // a condition
   const int line = source.error_line();
   const GateTokens& tokens = source.tokens();
   int run = 0;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <vector>
 
 #include "grading/source/tokens/constants.h"
@@ -12,6 +13,7 @@
 #include "grading/source/tokens/source_functions.h"
 #include "grading/terminal/text_layout.h"
 #include "harness/sizes/index_types.h"
+#include "harness/spec/opencl_type.h"
 
 namespace oclab {
 namespace {
@@ -37,12 +39,20 @@ std::optional<NarrowIndex> narrow_index_of(const Diagnosis& symptom, const Kerne
 constexpr std::size_t kShownIndex = 40;  // characters of an expression
 constexpr int kMostSteps = 6;            // from a variable to what it is computed from
 
-/// The elements of a vector type, of vload4 or of vstore4: the number at the end; 0 without one.
-std::size_t vector_width(std::string_view word) {
+constexpr int kMostSearches = 1000;  // of the source, for the values of a variable
+
+/// The elements that vload4 or vstore4 moves: the number at the end.
+std::size_t moved_elements(std::string_view word) {
   for (const std::size_t width : {2, 4, 8, 16}) {
-    if (word.ends_with(std::to_string(width)) && word.size() > 2) return width;
+    if (word.ends_with(std::to_string(width))) return width;
   }
   return 0;
+}
+
+/// The components of a vector type; 0 for other words.
+std::size_t components(std::string_view word) {
+  const OpenclType type = opencl_type(word);
+  return type.is_built_in() && type.width > 1 ? type.width : 0;
 }
 
 class QuotientSearch {
@@ -54,25 +64,25 @@ class QuotientSearch {
         macros_(macros_by_name(tokens_, closing_)) {
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       if (closing_[i] < tokens_.size()) opening_[closing_[i]] = i;
-      if (is(i, "*") && tokens_[i + 1].is_word()) {
-        if (const std::size_t width = vector_width(tokens_[i - 1].text)) {
-          pointers_[tokens_[i + 1].text] = width;
-        }
-      }
+      const std::size_t width = i > 1 && is(i - 1, "*") ? components(tokens_[i - 2].text) : 0;
+      const bool declares = width > 0 && tokens_[i].is_word() && !is(i + 1, "[");
+      if (declares) pointers_[tokens_[i].text] = width;
     }
     for (const SourceFunction& function : functions_of(tokens_, closing_)) {
       for (const TokenRange& each : arguments_of(tokens_, closing_, function.parameters)) {
-        if (each.begin < each.end) parameters_[tokens_[each.end - 1].text] = true;
+        if (each.begin < each.end) parameters_.insert(tokens_[each.end - 1].text);
       }
     }
   }
 
-  std::optional<RoundedIndex> run() const {
+  std::optional<RoundedIndex> run() {
+    if (tokens_.size() > kMostComparedTokens) return std::nullopt;
     for (std::size_t i = 0; i + 1 < tokens_.size(); ++i) {
       const auto [index, width] = vector_index_at(i);
       if (width == 0) continue;
       if (auto found = quotient_in(index, width)) return found;
       for (std::size_t k = index.begin; k < index.end; ++k) {
+        if (is_multiplied(tokens_[k].text, width)) continue;
         for (const TokenRange& value : values_of(tokens_[k].text)) {
           if (auto found = quotient_in(value, width)) return found;
         }
@@ -92,24 +102,31 @@ class QuotientSearch {
     if ((loads || word.starts_with("vstore")) && is(i + 1, "(")) {
       const std::vector<TokenRange> arguments = arguments_of(tokens_, closing_, i + 1);
       const std::size_t offset = loads ? 0 : 1;
-      if (offset < arguments.size()) return {arguments[offset], vector_width(word)};
+      if (offset < arguments.size()) return {arguments[offset], moved_elements(word)};
     }
     const auto pointer = pointers_.find(word);
     if (pointer != pointers_.end() && is(i + 1, "[") && closing_[i + 1] < tokens_.size()) {
       return {{i + 2, closing_[i + 1]}, pointer->second};
     }
-    const bool cast =
-        is(i, "*") && is(i + 1, ")") && i > 0 && vector_width(tokens_[i - 1].text) > 0;
-    if (!cast || !is(i + 3, "+")) return {};
-    std::size_t end = i + 4;
-    while (end < tokens_.size() && !is(end, ";") && !is(end, ",") && !is(end, ")")) {
-      end = std::max(end, closing_[end] < tokens_.size() ? closing_[end] : end) + 1;
+    const bool cast = is(i, "*") && is(i + 1, ")") && i > 0 && is(i + 3, "+");
+    if (!cast) return {};
+    return {{i + 4, end_of_value(tokens_, closing_, i + 4)}, components(tokens_[i - 1].text)};
+  }
+
+  /// Whether a multiple of the variable by the width is used: it counts whole vectors on purpose,
+  /// and what is left over begins there.
+  bool is_multiplied(std::string_view name, std::size_t width) const {
+    const std::string number = std::to_string(width);
+    for (std::size_t i = 1; i + 1 < tokens_.size(); ++i) {
+      if (!is(i, "*")) continue;
+      if (is(i - 1, number) && is(i + 1, name)) return true;
+      if (is(i - 1, name) && is(i + 1, number)) return true;
     }
-    return {{i + 4, end}, vector_width(tokens_[i - 1].text)};
+    return false;
   }
 
   /// A quotient by the width, of a number that need not be a multiple of it.
-  std::optional<RoundedIndex> quotient_in(TokenRange range, std::size_t width) const {
+  std::optional<RoundedIndex> quotient_in(TokenRange range, std::size_t width) {
     for (std::size_t i = range.begin + 1; i + 1 < range.end; ++i) {
       if (!is(i, "/") || !is(i + 1, std::to_string(width))) continue;
       std::size_t begin = i;
@@ -137,26 +154,23 @@ class QuotientSearch {
     return false;
   }
 
-  /// What is assigned to a variable, by `=` or `+=`.
-  std::vector<TokenRange> values_of(std::string_view name) const {
+  /// What is assigned to a variable, by `=` or `+=`; nothing after so many searches.
+  std::vector<TokenRange> values_of(std::string_view name) {
     std::vector<TokenRange> values;
+    if (--searches_left_ < 0) return values;
     for (std::size_t i = 0; i + 2 < tokens_.size(); ++i) {
       const bool adds = is_sign(tokens_, i + 1, "+=");
       const bool sets = is(i + 1, "=") && !is(i + 2, "=");
       if (!is(i, name) || (!adds && !sets)) continue;
-      std::size_t end = i + (adds ? 3 : 2);
-      const std::size_t begin = end;
-      while (end < tokens_.size() && !is(end, ";") && !is(end, ",") && !is(end, ")")) {
-        end = std::max(end, closing_[end] < tokens_.size() ? closing_[end] : end) + 1;
-      }
-      values.push_back({begin, end});
+      const std::size_t begin = i + (adds ? 3 : 2);
+      values.push_back({begin, end_of_value(tokens_, closing_, begin)});
     }
     return values;
   }
 
   /// Whether a sum may be a multiple of the width: unless one of its terms is only made of
   /// parameters, ids and elements of buffers.
-  bool may_be_multiple(TokenRange sum, std::size_t width, int steps) const {
+  bool may_be_multiple(TokenRange sum, std::size_t width, int steps) {
     if (sum.end <= tokens_.size() && is(sum.begin, "(") && closing_[sum.begin] + 1 == sum.end) {
       return may_be_multiple({sum.begin + 1, sum.end - 1}, width, steps);
     }
@@ -186,10 +200,11 @@ class QuotientSearch {
   }
 
   /// Whether this factor is a parameter, an id, an element, or a variable that is made of those.
-  bool need_not_be_multiple(std::size_t i, std::size_t width, int steps) const {
+  bool need_not_be_multiple(std::size_t i, std::size_t width, int steps) {
     const std::string& word = tokens_[i].text;
     if (word.starts_with("get_") && is(i + 1, "(")) return true;
     if (is(i + 1, "(") || !tokens_[i].is_word() || steps == 0) return false;
+    if (searches_left_ <= 0) return false;
     if (is(i + 1, "[")) return true;
     const auto value = constant_value(tokens_, closing_, macros_, {i, i + 1});
     if (value) return *value % width != 0;
@@ -204,7 +219,8 @@ class QuotientSearch {
   std::vector<std::size_t> opening_;
   MacroTable macros_;
   std::map<std::string, std::size_t, std::less<>> pointers_;  // to vectors, and their width
-  std::map<std::string, bool, std::less<>> parameters_;
+  std::set<std::string, std::less<>> parameters_;
+  int searches_left_ = kMostSearches;
 };
 
 /// Whether a size of the failure is no multiple of the width.

@@ -3,7 +3,6 @@
 #include "grading/analysis/source_faults/memory_faults.h"
 
 #include <algorithm>
-#include <charconv>
 #include <set>
 #include <vector>
 
@@ -112,7 +111,7 @@ class MemorySearch {
       }
     }
     for (std::size_t open = i + 2; is(open, "["); open = closing_[open] + 1) {
-      const auto length = constant_value(tokens_, closing_, macros_, {open + 1, closing_[open]});
+      const auto length = value({open + 1, closing_[open]});
       if (!length || *length == 0 || *length > kMostBytes / bytes) return std::nullopt;
       bytes *= *length;
     }
@@ -156,12 +155,21 @@ class MemorySearch {
       const bool leaves = is(i, "break") || is(i, "return") || is(i, "goto") || is(i, "continue");
       // The length of data, as in first + k < n, is no matter of the array.
       const bool data = (is(i - 1, "+") || is(i - 1, "*")) && !value({i + 2, i + 3});
-      const bool tests =
-          is(i, name) && !data &&
-          (is(i + 1, "<") || is(i + 1, ">") || is(i + 1, "=") || is(i + 1, "!") || is(i + 1, "%"));
-      if (leaves || tests) return std::nullopt;
+      if (leaves || (is(i, name) && !data && is_tested(i))) return std::nullopt;
     }
     return *first + (*limit + reaches - 1 - *first) / *each * *each;
+  }
+
+  /// Whether variable `i`, or the sum with a number that begins there, is compared or divided.
+  bool is_tested(std::size_t i) const {
+    const bool sum = (is(i + 1, "+") || is(i + 1, "-")) && value({i + 2, i + 3});
+    const std::size_t after = sum ? i + 3 : i + 1;
+    for (const std::string_view sign : {"<", ">", "=", "!", "%"}) {
+      if (is(after, sign)) return true;
+    }
+    const bool equal =
+        is(i - 1, "=") && (is(i - 2, "<") || is(i - 2, ">") || is(i - 2, "=") || is(i - 2, "!"));
+    return is(i - 1, "<") || is(i - 1, ">") || equal;
   }
 
   /// The largest index of the array in the loop: its variable, plus a number, also in a macro.

@@ -7,13 +7,12 @@
 #include <utility>
 
 #include "grading/analysis/source_faults/broken_macro.h"
+#include "grading/analysis/source_faults/contract_faults.h"
 #include "grading/analysis/source_faults/endless_loop.h"
 #include "grading/analysis/source_faults/index_faults.h"
 #include "grading/analysis/source_faults/macro_faults.h"
 #include "grading/analysis/source_faults/memory_faults.h"
 #include "grading/analysis/source_faults/misread_expression.h"
-#include "grading/analysis/source_faults/missing_keyword.h"
-#include "grading/analysis/source_faults/parameter_order.h"
 #include "grading/analysis/source_faults/value_faults.h"
 #include "grading/diagnosis/group_scan.h"
 #include "grading/source/source_scan.h"

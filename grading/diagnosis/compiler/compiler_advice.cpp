@@ -136,7 +136,7 @@ constexpr CompilerAdvice kAdvice[] = {
      "a "
      "function"},
     {"conflicting types", DiagnosisKind::kTypes,
-     "OpenCL C has one function of a name: give each its own name"},
+     "give each function its own name, or the declaration the types of the definition"},
     {"place the brackets after", DiagnosisKind::kTypes,
      "write the length after the name: `float block[4]`"},
     {"explicit size or an initializer", DiagnosisKind::kTypes,

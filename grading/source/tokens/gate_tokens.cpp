@@ -129,4 +129,13 @@ std::vector<std::size_t> closing_brackets(const GateTokens& tokens) {
   return closing;
 }
 
+std::size_t end_of_value(const GateTokens& tokens, const std::vector<std::size_t>& closing,
+                         std::size_t i) {
+  for (; i < tokens.size() && !is(tokens, i, "}"); ++i) {
+    if (is(tokens, i, ",") || is(tokens, i, ";") || is(tokens, i, ")")) break;
+    if (closing[i] < tokens.size()) i = closing[i];
+  }
+  return i;
+}
+
 }  // namespace oclab

@@ -54,4 +54,9 @@ std::string text_of(const GateTokens& tokens, TokenRange range, std::size_t most
 /// the number of tokens.
 std::vector<std::size_t> closing_brackets(const GateTokens& tokens);
 
+/// Returns the end of the value that begins at `i`: the next `,`, `;`, `)` or `}` that is not in
+/// brackets of its own, or the number of tokens.
+std::size_t end_of_value(const GateTokens& tokens, const std::vector<std::size_t>& closing,
+                         std::size_t i);
+
 }  // namespace oclab

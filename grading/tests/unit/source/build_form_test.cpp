@@ -146,6 +146,23 @@ TEST(BuildForm, TextAroundTheCode) {
             "build-in-text 1");
 }
 
+TEST(BuildForm, RightCodeBesideAnErrorIsNotBlamed) {
+  EXPECT_NE(in_body("else if lid < 2", 9, "expected '(' after 'if'"), "build-prose 2");
+  EXPECT_NE(in_body("if n < 2 and lid < 4:", 4, "expected '(' after 'if'"), "build-prose 2");
+  const std::string undeclared = "unknown type name 'flaot'";
+  EXPECT_NE(blamed("#define USE_VECTORS\nconstant flaot s = 1;\n", error(2, 10, undeclared)),
+            "build-macro-cut 1");
+  const std::string expression = "expected expression";
+  EXPECT_NE(
+      blamed("#define STEP(w) f(w);\n" + kHead + "STEP(32) x = ;\n}\n", error(3, 14, expression)),
+      "build-macro-semicolon 1");
+  EXPECT_NE(blamed("#define CONST\n" + kHead + "CONST float z = ;\n}\n", error(3, 17, expression)),
+            "build-macro-empty 1");
+  EXPECT_NE(blamed(kHead + "#ifdef USE\nfloat p = 0;\n#endif\np = 1;\n}\n",
+                   error(5, 1, "use of undeclared identifier 'p'")),
+            "build-out-of-scope 5");
+}
+
 TEST(BuildForm, DigraphsAreBraces) {
   EXPECT_EQ(blamed("kernel void k(uint n) <%\n  for (;;) <%\n    f();\n%>\n",
                    error(4, 3, "expected '}'")),

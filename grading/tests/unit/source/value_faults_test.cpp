@@ -57,7 +57,8 @@ TEST(ValueFaults, FindsAHistoryThatIsShiftedInTheWrongOrder) {
   }
   for (const char* right :
        {"for (;;) { y = o1; o2 = o1, o1 = o0; }", "float b1 = b0, b2 = b1;",
-        "for (;;) { low = middle; best = low; }", "i1 = i2 = i3 = a[0];", "o1 = a[0]; o2 = o1;"}) {
+        "for (;;) { low = middle; best = low; }", "i1 = i2 = i3 = a[0];", "o1 = a[0]; o2 = o1;",
+        "for (;;) { i1 = a[0]; i2 = i1; i3 = i2; for (;;) { c[0] = i3; i3 = i2; } }"}) {
     EXPECT_EQ(form_in(right), "") << right;
   }
   EXPECT_EQ(form_in("for (int k = 1; k < 4; ++k) h[k] = h[k - 1];"), "source-shift-loop");
@@ -72,7 +73,11 @@ TEST(ValueFaults, FindsAVariableThatHidesAnother) {
   for (const char* right :
        {"for (;;) { float s = 0; c[0] = s; } for (;;) { float s = 1; c[1] = s; }",
         "float s = 0; { float t = 1; s += t; } c[0] = s;",
-        "uint i = 0; c[i] = 0; for (;;) { uint i = 1; c[i] = 1; }"}) {
+        "uint i = 0; c[i] = 0; for (;;) { uint i = 1; c[i] = 1; }",
+        "for (unsigned int k = 0; k < n; ++k) c[k] = 0; for (unsigned int k = 0; k < n; ++k) k += "
+        "0;",
+        "float y = 0; { float y = s.y; c[0] = y; } c[1] = y;",
+        "float x = 0; { float x = a[0]; x += 1; } c[0] = s.x;"}) {
     EXPECT_EQ(form_in(right), "") << right;
   }
 }
@@ -142,6 +147,49 @@ TEST(ValueFaults, ReadsIncompleteSources) {
     EXPECT_NO_THROW(find_value_fault(source)) << source;
     EXPECT_NO_THROW(short_array(kernel_with(source))) << source;
     EXPECT_NO_THROW(rounded_index(source)) << source;
+  }
+}
+
+TEST(ValueFaults, BlamesNoRightConversion) {
+  for (const char* right : {"uint now = as_uint((float)(as_float(old) + 1));",
+                            "float f = a[0]; uint bits = as_uint((float)f);",
+                            "int bits = 0; c[0] = as_float((int)bits);",
+                            "int share = (int)((float)n * 0.5f); atomic_xchg(&total, n);"}) {
+    EXPECT_EQ(form_in(right), "") << right;
+  }
+}
+
+TEST(ValueFaults, BlamesNoVectorsThatAreCountedOnPurpose) {
+  for (const char* right : {"const uint quads = n / 4; x = vload4(quads - 1 - q, a); for (uint k = "
+                            "4 * quads; k < n; ++k) y += a[k];",
+                            "c[0] = 1024 * a[n / 4];", "float half2 = 0; y = half2 * a[n / 2];"}) {
+    EXPECT_FALSE(rounded_index(kernel_with(right))) << right;
+  }
+}
+
+TEST(ValueFaults, ReadsBracketsInDirectives) {
+  for (const char* source :
+       {"#define STAR *", "void f() {\n#define O ((\n}\n#define E }\n#define F }\nvoid g() {",
+        "}\n#define E }\n}"}) {
+    EXPECT_NO_THROW(find_value_fault(source)) << source;
+    EXPECT_NO_THROW(rounded_index(source)) << source;
+  }
+}
+
+// Without bounds, each took the grader from 5 seconds to minutes.
+TEST(ValueFaults, SearchForABoundedTime) {
+  const auto repeated = [](const std::string& text, int times) {
+    std::string all;
+    for (int k = 0; k < times; ++k) all += text;
+    return all;
+  };
+  for (const std::string& source :
+       {"uint begin = 0; begin = " + repeated("begin + ", 24) + "begin; x = vload4(begin / 4, a);",
+        "x = vload4(" + repeated("lid + ", 4000) + "0, a);",
+        "x = " + repeated("(int)", 3000) + "y;", "for (;;) { " + repeated("h2 = h1; ", 2400) + "}",
+        repeated("as_int(", 3000) + "y" + repeated(")", 3000) + ";"}) {
+    find_value_fault(kernel_with(source));
+    rounded_index(kernel_with(source));
   }
 }
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: a kernel of the contract that is written as a plain function.
-#include "grading/analysis/source_faults/missing_keyword.h"
+// OpenCL Lab Kit: a function that misses its contract by the keyword, or by the parameters' order.
+#include "grading/analysis/source_faults/contract_faults.h"
 
 #include <algorithm>
 #include <optional>
+#include <string>
 
 #include "grading/diagnosis/compiler/compiler_advice.h"
 #include "grading/source/source_scan.h"
@@ -47,6 +48,12 @@ std::optional<NamedFunction> plain_namesake(const std::vector<KernelContract>& c
   return std::nullopt;
 }
 
+std::vector<std::string> names_of(const KernelContract& kernel) {
+  std::vector<std::string> names;
+  for (const Parameter& parameter : kernel.parameters) names.push_back(parameter.name);
+  return names;
+}
+
 }  // namespace
 
 void blame_missing_keyword(Diagnosis& diagnosis, const std::vector<KernelContract>& contract,
@@ -64,6 +71,30 @@ void blame_missing_keyword(Diagnosis& diagnosis, const std::vector<KernelContrac
   diagnosis.form = "not-a-kernel";
   diagnosis.at = {.line = found->line, .code = line_of(source.text, found->line)};
   diagnosis.facts = {{"name", found->name}};
+}
+
+void blame_parameter_order(Diagnosis& diagnosis, const std::vector<KernelContract>& contract,
+                           const KernelSource& source) {
+  const SourceScan scan(source.text);
+  for (const KernelContract& kernel : contract) {
+    const std::vector<std::string> expected = names_of(kernel);
+    const std::vector<std::string> found = scan.parameters(kernel.name);
+    if (found == expected || !std::ranges::is_permutation(found, expected)) continue;
+    const auto at =
+        static_cast<std::size_t>(std::ranges::mismatch(found, expected).in1 - found.begin());
+    const int line = scan.kernel(kernel.name);
+    diagnosis.kind = DiagnosisKind::kInterface;
+    diagnosis.form = "parameters-exchanged";
+    diagnosis.at = {.line = line, .code = line_of(source.text, line), .kernel = kernel.name};
+    diagnosis.store = StoreEvidence::kNone;
+    diagnosis.facts = {
+        {"kernel", kernel.name}, {"number", at + 1}, {"name", found[at]}, {"passed", expected[at]}};
+    diagnosis.failure.reset();
+    diagnosis.findings.clear();
+    diagnosis.because.reset();
+    diagnosis.mismatch.reset();
+    return;
+  }
 }
 
 }  // namespace oclab

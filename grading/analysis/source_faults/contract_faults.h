@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: a kernel of the contract that is written as a plain function.
+// OpenCL Lab Kit: a function that misses its contract by the keyword, or by the parameters' order.
 #pragma once
 
 #include <vector>
@@ -12,6 +12,11 @@ namespace oclab {
 /// Says so where a source does not build, or does not fit its contract, because one of its kernels
 /// lacks the keyword.
 void blame_missing_keyword(Diagnosis& diagnosis, const std::vector<KernelContract>& contract,
+                           const KernelSource& source);
+
+/// Says so where a kernel fails that names its parameters as the contract does, in another order.
+/// Where their types agree, no compiler notices.
+void blame_parameter_order(Diagnosis& diagnosis, const std::vector<KernelContract>& contract,
                            const KernelSource& source);
 
 }  // namespace oclab
