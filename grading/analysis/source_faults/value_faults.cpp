@@ -141,6 +141,12 @@ class ValueSearch {
     return true;
   }
 
+  /// Whether the variable that is declared at `i` has itself in its first value: `float x = x + 1`.
+  bool has_itself(std::size_t i) const {
+    const std::size_t end = is(i + 1, "=") ? end_of_value(tokens_, closing_, i + 2) : i;
+    return has_variable({i + 2, end}, tokens_[i].text);
+  }
+
   /// A variable of an inner block with the name of an outer one, which is used after the block.
   std::optional<ValueFault> hidden_variable(const SourceFunction& function) const {
     struct Declared {
@@ -159,7 +165,8 @@ class ValueSearch {
       const std::size_t end = std::min(ends.back(), tokens_.size());
       const auto [first, last] = known.equal_range(name);
       for (auto outer = first; outer != last; ++outer) {
-        const bool inside = outer->second.end > end && is_only_set({i + 1, end}, name);
+        const bool inside =
+            outer->second.end > end && (has_itself(i) || is_only_set({i + 1, end}, name));
         if (!inside || !has_variable({end, outer->second.end}, name)) continue;
         return ValueFault{"source-hidden-variable",
                           tokens_[i].line,
