@@ -3,6 +3,7 @@
 #include "harness/worker/model_child/prediction.h"
 
 #include <algorithm>
+#include <atomic>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -94,14 +95,15 @@ struct Predicted {
   }
 };
 
-/// A launch that could gain from less waste on some machines.
+/// A launch, and its lines whose waste may cost time.
 struct Wasteful {
   SampledLaunch sampled;
-  struct Place {
-    std::size_t machine = 0;
-    std::size_t launch = 0;
-  };
-  std::vector<Place> launches;  // there
+  std::vector<std::uint32_t> lines;
+  std::size_t launch = 0;
+
+  double us_without_waste(std::size_t line, const gpu::Machine& machine) const {
+    return sampled.without_waste(lines[line]).on(machine).us;
+  }
 };
 
 /// The times of launches on several machines.
@@ -124,19 +126,28 @@ class Predictions {
 
   /// Adds a launch that was traced in warps of so many lanes, on each machine that has them.
   void add(unsigned lanes, SampledLaunch sampled) {
-    Wasteful wasteful{std::move(sampled), {}};
-    threads_.for_each(all_.size(), [&](std::size_t k) {
-      Predicted& each = all_[k];
-      if (each.machine.lanes == lanes) each.times.push_back(wasteful.sampled.on(each.machine));
-    });
-    for (std::size_t k = 0; k < all_.size(); ++k) {
-      const Predicted& each = all_[k];
-      if (each.machine.lanes != lanes || wanted_.lines == 0) continue;
-      if (!gpu::could_gain(each.times.back())) continue;
-      wasteful.launches.push_back({k, each.times.size() - 1});
+    Predicted& first = all_.front();
+    Wasteful wasteful{.sampled = std::move(sampled), .launch = first.times.size()};
+    if (first.machine.lanes == lanes) {
+      wasteful.lines =
+          gpu::wasteful_lines(wasteful.sampled.code, wasteful.sampled.stretches, wanted_.lines);
     }
-    if (!wasteful.launches.empty()) wasteful_.push_back(std::move(wasteful));
-    if (all_.front().microseconds() > wanted_.lines_above_us) add_what_if();
+    // lines that are wanted in any case are simulated beside the whole
+    std::vector<double> us(wanted_.lines_above_us > 0 ? 0 : wasteful.lines.size());
+    std::atomic<bool> may_gain = true;
+    threads_.for_each(all_.size() + us.size(), [&](std::size_t k) {
+      if (k >= all_.size()) {
+        const std::size_t line = k - all_.size();
+        if (may_gain) us[line] = wasteful.us_without_waste(line, first.machine);
+      } else if (all_[k].machine.lanes == lanes) {
+        all_[k].times.push_back(wasteful.sampled.on(all_[k].machine));
+        if (k == 0) may_gain = gpu::could_gain(first.times.back());
+      }
+    });
+    if (wasteful.lines.empty() || !may_gain) return;
+    if (!us.empty()) return add_what_if(wasteful, us);
+    wasteful_.push_back(std::move(wasteful));
+    if (first.microseconds() > wanted_.lines_above_us) add_what_if();
   }
 
   std::string text() const {
@@ -146,23 +157,20 @@ class Predictions {
   }
 
  private:
-  /// Adds the times without the waste of some lines.
+  /// Adds the times of the first machine without the waste of each line.
+  void add_what_if(const Wasteful& each, const std::vector<double>& us) {
+    for (std::size_t k = 0; k < us.size(); ++k) {
+      all_.front().times[each.launch].what_if.push_back({each.lines[k], us[k]});
+    }
+  }
+
   void add_what_if() {
     for (const Wasteful& each : wasteful_) {
-      const auto lines =
-          gpu::wasteful_lines(each.sampled.code, each.sampled.stretches, wanted_.lines);
-      std::vector<std::vector<double>> us(lines.size());  // by line and place in `launches`
-      threads_.for_each(lines.size(), [&](std::size_t k) {
-        const SampledLaunch spared = each.sampled.without_waste(lines[k]);
-        for (const auto& [machine, launch] : each.launches) {
-          us[k].push_back(spared.on(all_[machine].machine).us);
-        }
+      std::vector<double> us(each.lines.size());
+      threads_.for_each(us.size(), [&](std::size_t k) {
+        us[k] = each.us_without_waste(k, all_.front().machine);
       });
-      for (std::size_t k = 0; k < lines.size(); ++k) {
-        for (std::size_t place = 0; const auto& [machine, launch] : each.launches) {
-          all_[machine].times[launch].what_if.push_back({lines[k], us[k][place++]});
-        }
-      }
+      add_what_if(each, us);
     }
     wasteful_.clear();
   }
