@@ -121,7 +121,11 @@ TEST_F(BaselineFile, RefusesWhatCannotBe) {
                                                          {costs + "seed", "one"},
                                                          {costs + "counts/barriers", -1},
                                                          {costs + "counts/barriers", 1e300},
-                                                         {costs + "counts/barriers", "many"}}) {
+                                                         {costs + "counts/barriers", "many"},
+                                                         {costs + "other_gpus", {{"x", 1}}},
+                                                         {costs + "other_gpus/rtx4060/ns", {1}},
+                                                         {costs + "other_gpus/rtx4060/ns", {1, -1}},
+                                                         {costs + "other_gpus/rtx4060/ns", 1}}) {
     EXPECT_NE(error_after(pointer.c_str(), value), "") << pointer << " = " << value;
   }
 }
@@ -215,6 +219,7 @@ TEST(Baselines, CostsOfAnotherModelGo) {
 TEST_F(BaselineFile, CostsWithoutTimesOfAGpuAreOfAnEarlierKit) {
   RecordedBaselines before = test::sample_baseline();
   before.exercises.at("tree").costs.at(0).gpu.times.clear();
+  before.exercises.at("tree").costs.at(0).other_gpus.clear();
   save_baseline(file_, before);
   EXPECT_EQ(find_recorded_costs(exercise_, 14).why_not.form, "no-recorded-costs");
 }
