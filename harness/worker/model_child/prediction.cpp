@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <map>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -95,15 +96,12 @@ struct Predicted {
   }
 };
 
-/// A launch, and its lines whose waste may cost time.
-struct Wasteful {
-  SampledLaunch sampled;
-  std::vector<std::uint32_t> lines;
+/// A line of a launch whose waste may cost time, and the launch's time on the first machine
+/// without.
+struct Spared {
   std::size_t launch = 0;
-
-  double us_without_waste(std::size_t line, const gpu::Machine& machine) const {
-    return sampled.without_waste(lines[line]).on(machine).us;
-  }
+  std::uint32_t line = 0;
+  double us = 0;
 };
 
 /// The times of launches on several machines.
@@ -124,30 +122,42 @@ class Predictions {
     return ordered;
   }
 
-  /// Adds a launch that was traced in warps of so many lanes, on each machine that has them.
+  /// Adds a launch that was traced in warps of so many lanes.
   void add(unsigned lanes, SampledLaunch sampled) {
-    Predicted& first = all_.front();
-    Wasteful wasteful{.sampled = std::move(sampled), .launch = first.times.size()};
-    if (first.machine.lanes == lanes) {
-      wasteful.lines =
-          gpu::wasteful_lines(wasteful.sampled.code, wasteful.sampled.stretches, wanted_.lines);
+    launches_[lanes].push_back(std::move(sampled));
+  }
+
+  /// Finds all times. Lines that are wanted in any case are simulated beside the launches, and left
+  /// out where their launch turns out to gain nothing.
+  void predict() {
+    std::vector<std::pair<std::size_t, std::size_t>> places;  // machines and launches
+    for (std::size_t k = 0; k < all_.size(); ++k) {
+      all_[k].times.resize(launches_on(all_[k]).size());
+      for (std::size_t n = 0; n < all_[k].times.size(); ++n) places.emplace_back(k, n);
     }
-    // lines that are wanted in any case are simulated beside the whole
-    std::vector<double> us(wanted_.lines_above_us > 0 ? 0 : wasteful.lines.size());
-    std::atomic<bool> may_gain = true;
-    threads_.for_each(all_.size() + us.size(), [&](std::size_t k) {
-      if (k >= all_.size()) {
-        const std::size_t line = k - all_.size();
-        if (may_gain) us[line] = wasteful.us_without_waste(line, first.machine);
-      } else if (all_[k].machine.lanes == lanes) {
-        all_[k].times.push_back(wasteful.sampled.on(all_[k].machine));
-        if (k == 0) may_gain = gpu::could_gain(first.times.back());
+    Predicted& first = all_.front();
+    std::vector<Spared> lines = wasteful_lines(launches_on(first));
+    const bool in_any_case = wanted_.lines_above_us <= 0;
+    std::vector<std::atomic<bool>> no_gain(first.times.size());
+    threads_.for_each(places.size() + (in_any_case ? lines.size() : 0), [&](std::size_t k) {
+      if (k >= places.size()) {
+        Spared& each = lines[k - places.size()];
+        if (!no_gain[each.launch]) simulate(each);
+        return;
       }
+      const auto [machine, launch] = places[k];
+      Predicted& each = all_[machine];
+      each.times[launch] = launches_on(each)[launch].on(each.machine);
+      if (machine == 0) no_gain[launch] = !gpu::could_gain(each.times[launch]);
     });
-    if (wasteful.lines.empty() || !may_gain) return;
-    if (!us.empty()) return add_what_if(wasteful, us);
-    wasteful_.push_back(std::move(wasteful));
-    if (first.microseconds() > wanted_.lines_above_us) add_what_if();
+    std::erase_if(lines, [&](const Spared& each) { return no_gain[each.launch].load(); });
+    if (!in_any_case) {
+      if (first.microseconds() <= wanted_.lines_above_us) return;
+      threads_.for_each(lines.size(), [&](std::size_t k) { simulate(lines[k]); });
+    }
+    for (const Spared& each : lines) {
+      first.times[each.launch].what_if.push_back({each.line, each.us});
+    }
   }
 
   std::string text() const {
@@ -157,28 +167,30 @@ class Predictions {
   }
 
  private:
-  /// Adds the times of the first machine without the waste of each line.
-  void add_what_if(const Wasteful& each, const std::vector<double>& us) {
-    for (std::size_t k = 0; k < us.size(); ++k) {
-      all_.front().times[each.launch].what_if.push_back({each.lines[k], us[k]});
-    }
+  const std::vector<SampledLaunch>& launches_on(const Predicted& each) {
+    return launches_[each.machine.lanes];
   }
 
-  void add_what_if() {
-    for (const Wasteful& each : wasteful_) {
-      std::vector<double> us(each.lines.size());
-      threads_.for_each(us.size(), [&](std::size_t k) {
-        us[k] = each.us_without_waste(k, all_.front().machine);
-      });
-      add_what_if(each, us);
+  std::vector<Spared> wasteful_lines(const std::vector<SampledLaunch>& launches) const {
+    std::vector<Spared> lines;
+    for (std::size_t n = 0; n < launches.size(); ++n) {
+      for (const std::uint32_t line :
+           gpu::wasteful_lines(launches[n].code, launches[n].stretches, wanted_.lines)) {
+        lines.push_back({n, line});
+      }
     }
-    wasteful_.clear();
+    return lines;
+  }
+
+  void simulate(Spared& each) {
+    const Predicted& first = all_.front();
+    each.us = launches_on(first)[each.launch].without_waste(each.line).on(first.machine).us;
   }
 
   const Prediction& wanted_;
   ThreadPool& threads_;
   std::vector<Predicted> all_;
-  std::vector<Wasteful> wasteful_;  // as long as it is open whether their lines are wanted
+  std::map<unsigned, std::vector<SampledLaunch>> launches_;  // by lanes of a warp
 };
 
 }  // namespace
@@ -199,6 +211,7 @@ std::string predicted_times(native::Session& session, const CaseJob& job,
   } catch (const TooLong&) {
     return "";
   }
+  predictions.predict();
   return predictions.text();
 }
 
