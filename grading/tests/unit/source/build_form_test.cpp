@@ -149,8 +149,8 @@ TEST(BuildForm, TextAroundTheCode) {
 TEST(BuildForm, RightCodeBesideAnErrorIsNotBlamed) {
   EXPECT_NE(in_body("else if lid < 2", 9, "expected '(' after 'if'"), "build-prose 2");
   EXPECT_NE(in_body("if n < 2 and lid < 4:", 4, "expected '(' after 'if'"), "build-prose 2");
-  const std::string undeclared = "unknown type name 'flaot'";
-  EXPECT_NE(blamed("#define USE_VECTORS\nconstant flaot s = 1;\n", error(2, 10, undeclared)),
+  const std::string undeclared = "unknown type name 'floatt'";
+  EXPECT_NE(blamed("#define USE_VECTORS\nconstant floatt s = 1;\n", error(2, 10, undeclared)),
             "build-macro-cut 1");
   const std::string expression = "expected expression";
   EXPECT_NE(
