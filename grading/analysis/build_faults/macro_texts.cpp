@@ -7,6 +7,8 @@
 namespace oclab {
 namespace {
 
+constexpr std::size_t kShownMeaning = 40;  // characters of a macro's text
+
 /// How many more brackets of this kind the text of a macro opens than it closes.
 int surplus(const BrokenSource& source, const Macro& macro, std::string_view opening,
             std::string_view closing) {
@@ -38,7 +40,9 @@ std::optional<BuildFault> broken_text(const BrokenSource& source, const Macro& m
                : std::nullopt;
   }
   if (source.is(body.begin, "=") && !source.is(body.begin + 1, "=")) {
-    return in_macro("build-macro-equals", macro, line);
+    BuildFault fault = in_macro("build-macro-equals", macro, line);
+    fault.facts["text"] = text_of(source.tokens(), {body.begin + 1, body.end}, kShownMeaning);
+    return fault;
   }
   const std::size_t next = source.is(end + 1, ";") ? end + 2 : end + 1;
   const bool goes_on = next < source.tokens().size() && source.tokens()[next].line == line &&

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <vector>
 
 #include "grading/source/tokens/gate_tokens.h"
@@ -38,13 +39,27 @@ class LoopSearch {
         macros_(macros_by_name(tokens_, closing_)) {}
 
   std::optional<EndlessLoop> run(int line) {
+    if (auto found = always_true(line)) return found;
     for (const SourceLoop& loop : loops_around(tokens_, closing_, line, kMostLoops)) {
       used_ = macros_used(tokens_, {loop.keyword, loop.body.end}, macros_);
       if (loop.condition.end - loop.condition.begin > kMostCondition || leaves(loop)) continue;
-      for (const auto rule : {&LoopSearch::unsigned_condition, &LoopSearch::from_zero,
-                              &LoopSearch::waits, &LoopSearch::unchanged}) {
+      for (const auto rule : {&LoopSearch::from_zero, &LoopSearch::waits, &LoopSearch::unchanged}) {
         if (auto found = (this->*rule)(loop)) return found;
       }
+    }
+    return std::nullopt;
+  }
+
+  /// The loop around the line whose condition always holds, because its variable is unsigned; its
+  /// head may be that of a macro.
+  std::optional<EndlessLoop> always_true(int line) {
+    std::vector<SourceLoop> loops = loops_around(tokens_, closing_, line, kMostLoops);
+    std::ranges::copy(macro_loops_around(tokens_, closing_, macros_, line, kMostLoops),
+                      std::back_inserter(loops));
+    for (const SourceLoop& loop : loops) {
+      used_ = macros_used(tokens_, loop.body, macros_);
+      if (leaves(loop)) continue;
+      if (auto found = unsigned_condition(loop)) return found;
     }
     return std::nullopt;
   }
@@ -137,6 +152,15 @@ class LoopSearch {
     return false;
   }
 
+  /// Whether the last declaration of this name before the token is that of an unsigned variable.
+  bool is_unsigned_variable(std::string_view name, std::size_t before) const {
+    for (std::size_t i = before; i-- > 1;) {
+      if (!is(i, name) || !tokens_[i - 1].is_word()) continue;
+      return is_unsigned_type(tokens_[i - 1].text) && (is(i + 1, "=") || is(i + 1, ";"));
+    }
+    return false;
+  }
+
   /// Whether the token is a part of an expression that no statement changes: a number, a macro, an
   /// index function or an operator.
   bool is_constant(std::size_t i) const {
@@ -168,15 +192,15 @@ class LoopSearch {
     return {form, tokens_[loop.keyword].line, std::move(variable)};
   }
 
-  /// for (uint i = …; i >= 0; …)
+  /// for (uint i = …; i >= 0; …), or while (i >= 0)
   std::optional<EndlessLoop> unsigned_condition(const SourceLoop& loop) const {
     const std::size_t i = loop.condition.begin;
     const bool tests = loop.condition.end - i == 4 && is_sign(i + 1, ">=") && is(i + 3, "0");
-    if (!tests || loop.begin.begin == loop.begin.end) return std::nullopt;
+    if (!tests) return std::nullopt;
     const std::size_t name = loop.begin.begin + 1;
-    const bool declared =
-        is_unsigned_type(tokens_[loop.begin.begin].text) && is(name, tokens_[i].text);
-    if (!declared) return std::nullopt;
+    const bool here = loop.begin.begin < loop.begin.end &&
+                      is_unsigned_type(tokens_[loop.begin.begin].text) && is(name, tokens_[i].text);
+    if (!here && !is_unsigned_variable(tokens_[i].text, i)) return std::nullopt;
     return found(loop, "source-unsigned-condition", tokens_[i].text);
   }
 
@@ -255,8 +279,12 @@ std::optional<EndlessLoop> find_endless_loop(std::string_view source, int line) 
 }
 
 void blame_endless_loop(Diagnosis& diagnosis, const KernelSource& source) {
-  if (!is_endless(diagnosis) || diagnosis.form.starts_with("source-")) return;
-  const auto loop = find_endless_loop(source.text, diagnosis.at.line);
+  const bool bounds = diagnosis.form == "finding" && diagnosis.kind == DiagnosisKind::kOutOfBounds;
+  const bool endless = is_endless(diagnosis);
+  if ((!endless && !bounds) || diagnosis.form.starts_with("source-")) return;
+  // An access out of bounds says nothing about how often other loops run.
+  LoopSearch search(source.text);
+  const auto loop = endless ? search.run(diagnosis.at.line) : search.always_true(diagnosis.at.line);
   if (!loop) return;
   explain(diagnosis, {.kind = DiagnosisKind::kEndless,
                       .form = loop->form,

@@ -161,7 +161,7 @@ constexpr DiagnosisWords kBuildFaults[] = {
 
     // macros
     build_fault("build-macro-equals", "the text of `{macro}` begins with `=`",
-                "remove the `=` in line {line}: `#define {macro} 4`"),
+                "remove the `=`: `#define {macro} {text}`"),
     build_fault("build-macro-semicolon",
                 "the text of `{macro}` ends with `;`, which ends the statement in line {used_in}",
                 "remove the `;` at the end of line {line}"),
