@@ -95,6 +95,20 @@ std::optional<BuildFault> pointer_not_last(const BrokenSource& source, const Fou
                     {{"function", call.function}, {"meant", meant}}};
 }
 
+/// A function of which all versions take another number of arguments, as the compiler's notes say.
+std::optional<BuildFault> wrong_count(const BrokenSource& source, const FoundCall& call) {
+  const std::string part = "requires ";
+  const CompilerMessage* note = source.message(part);
+  if (note == nullptr || source.message("no known conversion") != nullptr) return std::nullopt;
+  const std::string takes = note->text.substr(note->text.find(part) + part.size());
+  return BuildFault{"build-argument-count",
+                    source.error_line(),
+                    source.error()->column,
+                    {{"function", call.function},
+                     {"takes", takes.substr(0, takes.find(','))},
+                     {"given", call.arguments.size()}}};
+}
+
 /// Whether the image, or the pointer to it, has this access in the head of its function.
 bool has_access(const BrokenSource& source, std::size_t name, std::string_view access) {
   for (std::size_t i = name; i > 0 && !source.is(i, ",") && !source.is(i, "("); --i) {
@@ -163,7 +177,9 @@ std::optional<BuildFault> unsigned_place(const BrokenSource& source, const Found
 std::optional<BuildFault> find_wrong_arguments(const BrokenSource& source) {
   if (source.claim().complaint != Complaint::kNoMatchingCall) return std::nullopt;
   const auto call = call_at_error(source, source.claim().name);
-  if (!call || call->arguments.size() < 2) return std::nullopt;
+  if (!call) return std::nullopt;
+  if (auto fault = wrong_count(source, *call)) return fault;
+  if (call->arguments.size() < 2) return std::nullopt;
   const std::string& name = call->function;
   if (name.starts_with("vload") || name.starts_with("vstore")) {
     return pointer_not_last(source, *call);

@@ -22,6 +22,8 @@ bool is_blank_or_directive(std::string_view line) {
          line.substr(first).starts_with("//");
 }
 
+bool is_indented(std::string_view line) { return line.starts_with(' ') || line.starts_with('\t'); }
+
 /// Whether a bracket or a brace is left open.
 bool is_unfinished(const GateTokens& tokens, TokenRange body) {
   int open = 0;
@@ -45,7 +47,8 @@ std::optional<BrokenMacro> find_broken_macro(std::string_view source, int error_
     if (next >= lines.size() || is_blank_or_directive(lines[next])) continue;
     const auto around = scan.function_around(last + 1);
     const bool outside = !around || around->in_macro;
-    const bool fails_there = is_unfinished(tokens, macro.body) && last + 1 == error_line && outside;
+    const bool goes_on = is_unfinished(tokens, macro.body) || is_indented(lines[next]);
+    const bool fails_there = goes_on && last + 1 == error_line && outside && begin < end;
     if (is_continued(lines[next]) || fails_there) return BrokenMacro{macro.name, last};
   }
   return std::nullopt;

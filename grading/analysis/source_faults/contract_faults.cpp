@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: a function that misses its contract by the keyword, or by the parameters' order.
+// OpenCL Lab Kit: kernels that miss their contract: no keyword, another order of the parameters, or
+// one part of the work for all groups.
 #include "grading/analysis/source_faults/contract_faults.h"
 
 #include <algorithm>
@@ -8,6 +9,7 @@
 
 #include "grading/diagnosis/compiler/compiler_advice.h"
 #include "grading/source/source_scan.h"
+#include "grading/source/tokens/source_functions.h"
 
 namespace oclab {
 namespace {
@@ -54,7 +56,49 @@ std::vector<std::string> names_of(const KernelContract& kernel) {
   return names;
 }
 
+/// The line of the first get_local_id of the kernel, if nothing in it, in a helper or in a macro
+/// may tell one group from another; or 0.
+int blind_to_groups(std::string_view source, std::string_view kernel) {
+  const GateTokens tokens = compiled_tokens(source);
+  bool found = false;
+  int line = 0;
+  std::size_t end_of_other = 0;  // other kernels do not count
+  const std::vector<SourceFunction> functions = functions_of(tokens, closing_brackets(tokens));
+  auto next = functions.begin();
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    if (next != functions.end() && next->name == i) {
+      const bool own = tokens[i].text == kernel;
+      found = found || own;
+      if (next->is_kernel && !own) end_of_other = next->end;
+      ++next;
+    }
+    const std::string& word = tokens[i].text;
+    if (i < end_of_other) continue;
+    if (word.starts_with("get_group_") || word.starts_with("get_global_") ||
+        word.starts_with("atomic")) {
+      return 0;
+    }
+    if (word == "get_local_id" && line == 0) line = tokens[i].line;
+  }
+  return found ? line : 0;
+}
+
 }  // namespace
+
+void blame_local_index(Diagnosis& diagnosis, const std::vector<KernelContract>& contract,
+                       const KernelSource& source) {
+  const bool race = diagnosis.form == "finding" && diagnosis.kind == DiagnosisKind::kDataRace;
+  if (diagnosis.form != "wrong-result" && !race) return;
+  if (!diagnosis.sizes || diagnosis.sizes->right.empty()) return;
+  const std::string& kernel = contract.front().name;
+  const int line = blind_to_groups(source.text, kernel);
+  if (line == 0) return;
+  explain(diagnosis, {.kind = diagnosis.kind,
+                      .form = "source-local-index",
+                      .at = location_of(line, source),
+                      .run = diagnosis.run,
+                      .facts = {{"kernel", kernel}}});
+}
 
 void blame_missing_keyword(Diagnosis& diagnosis, const std::vector<KernelContract>& contract,
                            const KernelSource& source) {
