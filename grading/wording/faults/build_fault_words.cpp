@@ -140,8 +140,10 @@ constexpr DiagnosisWords kBuildFaults[] = {
         "or 16 parts, as float4"),
 
     // vectors, images and other arguments
-    build_fault("build-argument-count", "`{function}` takes {takes}, and has {given} here",
-                "write {takes}: the reference of OpenCL C has their order"),
+    build_fault("build-argument-count",
+                "`{function}` takes {takes} argument{takes:?|s}, and has {given} here",
+                "write {takes:?this one|all of them}: the reference of OpenCL C says which, and in "
+                "what order"),
     build_fault("build-pointer-not-last", "the arguments of `{function}` are in another order",
                 "write `{meant}`: the pointer comes last"),
     build_fault("build-index-first", "the arguments of `{function}` are in another order",
