@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "grading/source/source_scan.h"
-#include "grading/source/tokens/source_text.h"
 
 namespace oclab {
 namespace {
@@ -67,29 +66,6 @@ std::vector<int> loops_of(int barrier, const SourceScan& scan, const GroupScan& 
   return group.lines_of_loops(barrier);
 }
 
-/// What is in the brackets of the access at this place: the model reports a load at its array, and
-/// a store at its `=`.
-std::string index_at(const model::Place& place, const std::string& text) {
-  const std::vector<std::string> lines = split_lines(text);
-  if (place.line == 0 || place.line > lines.size() || place.column == 0) return "";
-  const std::string_view code = lines[place.line - 1];
-  const std::size_t at = place.column - 1;
-  const std::size_t close = place.writes ? code.rfind(']', at) : std::string_view::npos;
-  int depth = 0;
-  if (close != std::string_view::npos) {
-    for (std::size_t i = close + 1; i-- > 0;) {
-      depth += code[i] == ']' ? 1 : code[i] == '[' ? -1 : 0;
-      if (depth == 0) return std::string(code.substr(i + 1, close - i - 1));
-    }
-  }
-  const std::size_t open = place.writes ? std::string_view::npos : code.find('[', at);
-  for (std::size_t i = open; i < code.size(); ++i) {
-    depth += code[i] == '[' ? 1 : code[i] == ']' ? -1 : 0;
-    if (depth == 0) return std::string(code.substr(open + 1, i - open - 1));
-  }
-  return "";
-}
-
 SourceFinding with_code(Finding finding, const KernelSource& source, const SourceScan& scan,
                         const GroupScan& group) {
   const auto lines = std::ranges::count(source.text, '\n') + 1;
@@ -111,9 +87,6 @@ SourceFinding with_code(Finding finding, const KernelSource& source, const Sourc
   }
   if (finding.kind == FindingKind::kBarrierDivergence && !finding.places.empty()) {
     found.loops = loops_of(line(0), scan, group);
-  }
-  if (finding.kind == FindingKind::kOutOfBounds && !finding.places.empty()) {
-    found.index = index_at(finding.places.front(), source.text);
   }
   if (finding.kind == FindingKind::kDataRace && finding.local) {
     found.two_buffers = group.has_two_buffers(finding.object);

@@ -17,7 +17,6 @@ namespace oclab {
 struct SourceFinding {
   model::Finding finding;
   std::vector<std::string> code;
-  std::string index{};                     ///< of an access out of bounds: what is in its brackets
   std::string read_code{};                 ///< of an uninitialised value: the line that reads it
   int barrier = 0;                         ///< line of a barrier between the first two places, or 0
   int mem_fence = 0;                       ///< line of the first mem_fence of the file, or 0

@@ -5,14 +5,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <cctype>
-#include <string_view>
-
 #include "grading/diagnosis/diagnosis.h"
 #include "grading/wording/access/bounds_text.h"
 #include "grading/wording/access/misuse_text.h"
 #include "grading/wording/diagnosis_table.h"
+#include "harness/support/regex.h"
 
 namespace oclab {
 namespace {
@@ -103,35 +100,15 @@ std::string next_step_of_atomic(const SourceFinding& found) {
       plain.line, fence_of(found.finding));
 }
 
-/// Where the name before the bracket at `open` begins.
-std::size_t begin_of_name(const std::string& code, std::size_t open) {
-  std::size_t name = open;
-  while (name > 0 && (std::isalnum(static_cast<unsigned char>(code[name - 1])) != 0 ||
-                      code[name - 1] == '_')) {
-    --name;
-  }
-  return name;
-}
-
 /// The element that the line changes by an operator such as `+=`, where the line does not name its
 /// array again: "sums[bin]". Or "".
 std::string updated_element(const std::string& code) {
-  std::size_t open = 0;  // the bracket of the outermost index
-  int depth = 0;
-  for (std::size_t i = 0; i < code.size(); ++i) {
-    if (code[i] == '[' && depth++ == 0) open = i;
-    if (code[i] != ']' || --depth != 0) continue;
-    const std::size_t sign = std::min(code.find_first_not_of(' ', i + 1), code.size());
-    const std::string_view next = std::string_view(code).substr(sign, 2);
-    const bool updates = next == "+=" || next == "-=" || next == "|=" || next == "&=" ||
-                         next == "^=" || next == "++" || next == "--";
-    const std::size_t name = begin_of_name(code, open);
-    const std::string array = code.substr(name, open + 1 - name);
-    if (updates && name < open && code.find(array) == code.rfind(array)) {
-      return code.substr(name, i + 1 - name);
-    }
-  }
-  return "";
+  static const std::regex kUpdate =
+      regex::make(R"((\b\w+\[)([^\[\]]|\[[^\[\]]*\])*\](?= ?([-+|&^]=|\+\+|--)))");
+  std::smatch update;
+  const bool once =
+      regex::search(code, update, kUpdate) && code.find(update.str(1)) == code.rfind(update.str(1));
+  return once ? update.str() : "";
 }
 
 /// What to do about a line that several work-items update the same element by.

@@ -95,34 +95,6 @@ std::optional<BuildFault> pointer_not_last(const BrokenSource& source, const Fou
                     {{"function", call.function}, {"meant", meant}}};
 }
 
-/// How many arguments a function takes whose versions differ in their types only; 0 for others.
-std::size_t arguments_taken(std::string_view function) {
-  static const std::vector<std::vector<std::string_view>> kFunctions{
-      {"sqrt", "rsqrt", "exp", "log", "sin", "cos", "fabs", "abs", "floor", "popcount"},
-      {"min", "max", "fmin", "fmax", "pow", "powr", "fmod", "dot", "mul24", "atomic_add",
-       "atomic_sub", "atomic_min", "atomic_max", "atomic_xchg", "atomic_or", "atomic_and"},
-      {"clamp", "select", "bitselect", "mad", "fma", "mix", "mad24", "atomic_cmpxchg"},
-      {"async_work_group_copy"},
-      {"async_work_group_strided_copy"}};
-  for (std::size_t i = 0; i < kFunctions.size(); ++i) {
-    if (std::ranges::find(kFunctions[i], function) != kFunctions[i].end()) return i + 1;
-  }
-  const bool loads = function.starts_with("vload");
-  return loads ? 2 : function.starts_with("vstore") ? 3 : 0;
-}
-
-/// A function of OpenCL that takes another number of arguments.
-std::optional<BuildFault> wrong_count(const BrokenSource& source, const FoundCall& call) {
-  const std::size_t takes = arguments_taken(call.function);
-  const bool empty = call.arguments.front().begin == call.arguments.front().end;
-  const std::size_t given = empty ? 0 : call.arguments.size();
-  if (takes == 0 || given == takes) return std::nullopt;
-  return BuildFault{"build-argument-count",
-                    source.error_line(),
-                    source.error()->column,
-                    {{"function", call.function}, {"takes", takes}, {"given", given}}};
-}
-
 /// Whether the image, or the pointer to it, has this access in the head of its function.
 bool has_access(const BrokenSource& source, std::size_t name, std::string_view access) {
   for (std::size_t i = name; i > 0 && !source.is(i, ",") && !source.is(i, "("); --i) {
@@ -191,9 +163,7 @@ std::optional<BuildFault> unsigned_place(const BrokenSource& source, const Found
 std::optional<BuildFault> find_wrong_arguments(const BrokenSource& source) {
   if (source.claim().complaint != Complaint::kNoMatchingCall) return std::nullopt;
   const auto call = call_at_error(source, source.claim().name);
-  if (!call || call->arguments.empty()) return std::nullopt;
-  if (auto fault = wrong_count(source, *call)) return fault;
-  if (call->arguments.size() < 2) return std::nullopt;
+  if (!call || call->arguments.size() < 2) return std::nullopt;
   const std::string& name = call->function;
   if (name.starts_with("vload") || name.starts_with("vstore")) {
     return pointer_not_last(source, *call);

@@ -65,17 +65,6 @@ std::optional<BuildFault> broken_text(const BrokenSource& source, const Macro& m
   return std::nullopt;
 }
 
-/// A macro without a text, directly above an error outside of all functions: its text is there.
-std::optional<BuildFault> cut_off(const BrokenSource& source) {
-  if (source.indentation(source.error_line()) == 0) return std::nullopt;  // a line of its own
-  for (const Macro& macro : source.macros()) {
-    if (macro.body.begin != macro.body.end || macro.line + 1 != source.error_line()) continue;
-    if (source.function_around(source.first_token(source.error_line())) != nullptr) continue;
-    return BuildFault{"build-macro-cut", macro.line, 0, {{"macro", macro.name}}};
-  }
-  return std::nullopt;
-}
-
 }  // namespace
 
 std::optional<BuildFault> find_broken_macro_text(const BrokenSource& source) {
@@ -88,7 +77,7 @@ std::optional<BuildFault> find_broken_macro_text(const BrokenSource& source) {
     if (macro == nullptr || source.tokens()[i].directive >= 0) continue;
     if (auto fault = broken_text(source, *macro, i)) return fault;
   }
-  return cut_off(source);
+  return std::nullopt;
 }
 
 }  // namespace oclab

@@ -24,16 +24,6 @@ bool is_blank_or_directive(std::string_view line) {
 
 bool is_indented(std::string_view line) { return line.starts_with(' ') || line.starts_with('\t'); }
 
-/// Whether a bracket or a brace is left open.
-bool is_unfinished(const GateTokens& tokens, TokenRange body) {
-  int open = 0;
-  for (std::size_t i = body.begin; i < body.end; ++i) {
-    if (is(tokens, i, "{") || is(tokens, i, "(")) ++open;
-    if (is(tokens, i, "}") || is(tokens, i, ")")) --open;
-  }
-  return open > 0;
-}
-
 }  // namespace
 
 std::optional<BrokenMacro> find_broken_macro(std::string_view source, int error_line) {
@@ -47,8 +37,7 @@ std::optional<BrokenMacro> find_broken_macro(std::string_view source, int error_
     if (next >= lines.size() || is_blank_or_directive(lines[next])) continue;
     const auto around = scan.function_around(last + 1);
     const bool outside = !around || around->in_macro;
-    const bool goes_on = is_unfinished(tokens, macro.body) || is_indented(lines[next]);
-    const bool fails_there = goes_on && last + 1 == error_line && outside && begin < end;
+    const bool fails_there = is_indented(lines[next]) && last + 1 == error_line && outside;
     if (is_continued(lines[next]) || fails_there) return BrokenMacro{macro.name, last};
   }
   return std::nullopt;

@@ -56,31 +56,26 @@ std::vector<std::string> names_of(const KernelContract& kernel) {
   return names;
 }
 
-/// The line of the first get_local_id of the kernel, if nothing in it, in a helper or in a macro
-/// may tell one group from another; or 0.
+/// The line of the first get_local_id, if nothing but other kernels may tell one group from
+/// another; else 0.
 int blind_to_groups(std::string_view source, std::string_view kernel) {
   const GateTokens tokens = compiled_tokens(source);
-  bool found = false;
-  int line = 0;
-  std::size_t end_of_other = 0;  // other kernels do not count
+  if (tokens.size() > kMostComparedTokens) return 0;
   const std::vector<SourceFunction> functions = functions_of(tokens, closing_brackets(tokens));
-  auto next = functions.begin();
+  const auto is_other = [&](std::size_t i) {
+    return std::ranges::any_of(functions, [&](const SourceFunction& each) {
+      return each.is_kernel && tokens[each.name].text != kernel && each.name < i && i < each.end;
+    });
+  };
+  int line = 0;
   for (std::size_t i = 0; i < tokens.size(); ++i) {
-    if (next != functions.end() && next->name == i) {
-      const bool own = tokens[i].text == kernel;
-      found = found || own;
-      if (next->is_kernel && !own) end_of_other = next->end;
-      ++next;
-    }
     const std::string& word = tokens[i].text;
-    if (i < end_of_other) continue;
-    if (word.starts_with("get_group_") || word.starts_with("get_global_") ||
-        word.starts_with("atomic")) {
-      return 0;
-    }
-    if (word == "get_local_id" && line == 0) line = tokens[i].line;
+    const bool asks = word.starts_with("get_group_") || word.starts_with("get_global_") ||
+                      word.starts_with("atomic");
+    if (asks && !is_other(i)) return 0;
+    if (word == "get_local_id" && line == 0 && !is_other(i)) line = tokens[i].line;
   }
-  return found ? line : 0;
+  return line;
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
 #include <vector>
 
 #include "grading/source/tokens/gate_tokens.h"
@@ -53,13 +52,15 @@ class LoopSearch {
   /// The loop around the line whose condition always holds, because its variable is unsigned; its
   /// head may be that of a macro.
   std::optional<EndlessLoop> always_true(int line) {
-    std::vector<SourceLoop> loops = loops_around(tokens_, closing_, line, kMostLoops);
-    std::ranges::copy(macro_loops_around(tokens_, closing_, macros_, line, kMostLoops),
-                      std::back_inserter(loops));
-    for (const SourceLoop& loop : loops) {
+    for (const SourceLoop& loop : loops_around(tokens_, closing_, line, kMostLoops)) {
       used_ = macros_used(tokens_, loop.body, macros_);
-      if (leaves(loop)) continue;
-      if (auto found = unsigned_condition(loop)) return found;
+      const auto found = leaves(loop) ? std::nullopt : unsigned_condition(loop);
+      if (found) return found;
+    }
+    for (const SourceFunction& function : functions_) {
+      const bool around = tokens_[function.name].line <= line && function.end < tokens_.size() &&
+                          line <= tokens_[function.end].line;
+      if (around) return head_in_macro({function.body, function.end});
     }
     return std::nullopt;
   }
@@ -150,6 +151,22 @@ class LoopSearch {
       }
     }
     return false;
+  }
+
+  /// #define DOWN(i) for (uint i = …; i >= 0; --i), where nothing below its use leaves a loop.
+  std::optional<EndlessLoop> head_in_macro(TokenRange function) {
+    for (const Macro* macro : macros_used(tokens_, function, macros_)) {
+      const std::size_t begin = macro->body.begin;
+      if (!is(begin, "for") || !is(begin + 1, "(")) continue;
+      SourceLoop loop{.keyword = begin, .body = function};
+      while (!is(loop.body.begin, macro->name) && loop.body.begin < function.end) ++loop.body.begin;
+      loop.begin = {begin + 2, end_of_value(tokens_, closing_, begin + 2)};
+      loop.condition = {loop.begin.end + 1, end_of_value(tokens_, closing_, loop.begin.end + 1)};
+      used_ = macros_used(tokens_, loop.body, macros_);
+      const auto found = leaves(loop) ? std::nullopt : unsigned_condition(loop);
+      if (found) return found;
+    }
+    return std::nullopt;
   }
 
   /// Whether the last declaration of this name before the token is that of an unsigned variable.

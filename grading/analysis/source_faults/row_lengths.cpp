@@ -55,30 +55,15 @@ class RowSearch {
     return row ? closing_[i] : i;
   }
 
-  /// The constant factors of the terms of a sum: 33 of y * 33 + x.
-  std::vector<std::size_t> row_lengths(TokenRange sum) const {
+  /// The constant factors after variables: 33 of y * 33 + x.
+  std::vector<std::size_t> row_lengths(TokenRange index) const {
     std::vector<std::size_t> lengths;
-    std::size_t constant = 1;
-    bool product = false, variable = false, known = true;
-    for (std::size_t i = sum.begin; i <= sum.end && i < tokens_.size(); ++i) {
-      if (i == sum.end || is(i, "+") || is(i, "]")) {
-        if (product && variable && known && constant > 1) lengths.push_back(constant);
-        if (i == sum.end || is(i, "]")) break;
-        constant = 1, product = variable = false, known = true;
-        continue;
-      }
-      product = product || is(i, "*");
-      const bool call = tokens_[i].is_word() && is(i + 1, "(");
-      const std::size_t open = call ? i + 1 : i;
-      const std::size_t last = closing_[open] < sum.end ? closing_[open] : i;
-      if (is(i, "*")) continue;
-      const auto value = constant_value(tokens_, closing_, macros_, {i, last + 1});
-      known = known && (value || tokens_[i].is_word() || is(i, "("));
-      variable = variable || !value;
-      if (value && *value < kMostComparedTokens * kMostComparedTokens / constant) {
-        constant *= *value;
-      }
-      i = last;
+    for (std::size_t i = index.begin + 1; i + 1 < index.end; ++i) {
+      const std::size_t end = is(i + 1, "(") ? closing_[i + 1] + 1 : i + 2;
+      if (!is(i, "*") || is(end, "*") || end > index.end) continue;
+      const auto length = constant_value(tokens_, closing_, macros_, {i + 1, end});
+      const bool planes = constant_value(tokens_, closing_, macros_, {i - 1, i}).has_value();
+      if (length && !planes) lengths.push_back(*length);
     }
     return lengths;
   }

@@ -102,31 +102,4 @@ std::vector<SourceLoop> loops_around(const GateTokens& tokens,
   return loops;
 }
 
-std::vector<SourceLoop> macro_loops_around(const GateTokens& tokens,
-                                           const std::vector<std::size_t>& closing,
-                                           const MacroTable& macros, int line, std::size_t most) {
-  std::vector<SourceLoop> loops;
-  if (tokens.size() > kMostComparedTokens) return loops;
-  for (std::size_t i = 0; i < tokens.size() && tokens[i].line <= line; ++i) {
-    const auto macro = macros.find(tokens[i].text);
-    if (macro == macros.end() || tokens[i].directive >= 0 || loops.size() >= most) continue;
-    const auto [begin, end] = macro->second.body;
-    const bool head =
-        is(tokens, begin, "for") && is(tokens, begin + 1, "(") && closing[begin + 1] + 1 == end;
-    if (!head) continue;
-    std::size_t after = i + 1;
-    if (macro->second.takes_arguments && is(tokens, after, "(")) after = closing[after] + 1;
-    after = is(tokens, after, "{") ? closing[after] : end_of_value(tokens, closing, after);
-    if (after >= tokens.size() || tokens[after].line < line) continue;
-    const std::size_t first = end_of_value(tokens, closing, begin + 2);
-    const std::size_t second = end_of_value(tokens, closing, first + 1);
-    loops.push_back({.keyword = begin,
-                     .begin = {begin + 2, first},
-                     .condition = {first + 1, second},
-                     .step = {second + 1, end - 1},
-                     .body = {i, after + 1}});
-  }
-  return loops;
-}
-
 }  // namespace oclab

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "grading/source/tokens/gate_tokens.h"
-#include "grading/source/tokens/macros.h"
 
 namespace oclab {
 
@@ -24,12 +23,5 @@ std::vector<SourceLoop> loops_of(const GateTokens& tokens, const std::vector<std
 std::vector<SourceLoop> loops_around(const GateTokens& tokens,
                                      const std::vector<std::size_t>& closing, int line,
                                      std::size_t most);
-
-/// Returns the `for` loops around this line whose head, and nothing more, is the text of a macro;
-/// at most `most`. Their bodies begin with the macro's name; their keywords are in the macro. None
-/// of a source with more than `kMostComparedTokens`.
-std::vector<SourceLoop> macro_loops_around(const GateTokens& tokens,
-                                           const std::vector<std::size_t>& closing,
-                                           const MacroTable& macros, int line, std::size_t most);
 
 }  // namespace oclab

@@ -5,61 +5,27 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cstdint>
-#include <string_view>
+
+#include "harness/support/regex.h"
 
 namespace oclab {
 namespace {
 
 using model::Finding;
 
-/// The function of this name with a number at its end that the line calls, such as "vload4", or "".
-std::string vector_access_in(const std::string& code, std::string_view name) {
-  const std::size_t at = code.find(name);
-  if (at == std::string::npos) return "";
-  const std::string word = code.substr(at, code.find_first_of("( ", at) - at);
-  return std::isdigit(static_cast<unsigned char>(word.back())) != 0 ? word : "";
+bool has(const std::string& code, const char* pattern) {
+  return regex::search(code, regex::make(pattern));
 }
 
-/// Whether the line has a cast such as `(global const float4*)`.
-bool casts_to_vector(const std::string& code) {
-  for (std::size_t at = code.find('*'); at != std::string::npos; at = code.find('*', at + 1)) {
-    const std::size_t last = code.find_last_not_of(' ', at - std::min<std::size_t>(at, 1));
-    const bool closes = code.find_first_not_of(' ', at + 1) == code.find(')', at + 1);
-    const bool counts = last != std::string::npos && last < at && last > 0 &&
-                        std::isdigit(static_cast<unsigned char>(code[last])) != 0;
-    if (!closes || !counts) continue;
-    const std::size_t name = code.find_last_not_of("0123456789", last);
-    if (name != std::string::npos && std::isalpha(static_cast<unsigned char>(code[name])) != 0) {
-      return true;
-    }
-  }
-  return false;
-}
+// A cast such as `(global const float4*)`.
+constexpr const char* kCastToVector = R"(\w[a-z](2|4|8|16) *\* *\))";
 
-/// Whether clamp or min may return its limit, which is not the number less one.
-bool includes_limit(const std::string& index) {
-  const bool limits = index.starts_with("clamp(") || index.starts_with("min(");
-  return limits && index.ends_with(')') && index.find("- 1") == std::string::npos &&
-         index.find("-1") == std::string::npos;
-}
+// An index that clamp or min limits, by something else than a number less 1.
+constexpr const char* kIncludesLimit = R"(\[(clamp|min)\([^\]]*[^1]\)\])";
 
-/// Whether the index has a product of two variables: a row and its length, most likely.
-bool has_row(const std::string& index) {
-  for (std::size_t at = index.find('*'); at != std::string::npos; at = index.find('*', at + 1)) {
-    const std::size_t left = index.find_last_not_of(' ', at - std::min<std::size_t>(at, 1));
-    std::size_t right = index.find_first_not_of(' ', at + 1);
-    if (left >= at || right == std::string::npos) continue;
-    if (index[right] == '(') right = index.find_first_not_of(' ', index.find(')', right) + 1);
-    const bool number = std::isdigit(static_cast<unsigned char>(index[left])) != 0;
-    if (right < index.size() && !number &&
-        std::islower(static_cast<unsigned char>(index[right])) != 0) {
-      return true;
-    }
-  }
-  return false;
-}
+// A product of two variables in an index: a row and its length, most likely.
+constexpr const char* kRowOfMatrix = R"(\[[^\]]*[a-z)] ?\* ?(\(\w+\) ?)?[a-z]\w*\b(?!\())";
 
 }  // namespace
 
@@ -75,16 +41,17 @@ std::string advice_on_bounds(const SourceFinding& found) {
            "left of both sides from where the copy begins";
   }
   const bool writes = !finding.places.empty() && finding.places.front().writes;
-  const std::string name = vector_access_in(code, writes ? "vstore" : "vload");
-  if (!name.empty()) {
-    const auto first = name.find_first_of("0123456789");
+  static const std::regex kLoad = regex::make("vload([0-9]+)");
+  static const std::regex kStore = regex::make("vstore([0-9]+)");
+  if (std::smatch access; regex::search(code, access, writes ? kStore : kLoad)) {
     return fmt::format(
         "compare the last of the {2} elements that {0} accesses with their number (a uint such as "
-        "n - {2} wraps below 0); the offset counts vectors: {0}({1}i, p) accesses p[{2} * i] and what "
-        "follows",
-        name, writes ? "x, " : "", name.substr(first));
+        "n - {2} wraps below 0); the offset of {0} counts vectors: {0}({1}i, p) accesses p[{2} * "
+        "i] "
+        "and what follows",
+        access.str(), writes ? "x, " : "", access.str(1));
   }
-  if (casts_to_vector(code)) {
+  if (has(code, kCastToVector)) {
     return "compare the index with the number of vectors before the access: a pointer to vectors "
            "counts in vectors, so index and row length do, too";
   }
@@ -92,11 +59,10 @@ std::string advice_on_bounds(const SourceFinding& found) {
   if (finding.bytes >= kBytesOfVector) {
     return fmt::format(
         "each step of this pointer is {} bytes: compare the index, and what is added to the "
-        "pointer, "
-        "with the number of such blocks, not with that of their elements",
+        "pointer, with the number of such blocks, not with that of their elements",
         finding.bytes);
   }
-  if (includes_limit(found.index)) {
+  if (has(code, kIncludesLimit)) {
     return "clamp and min may return their limit: the last index is the number of elements less 1, "
            "such as clamp(x, 0, (int)n - 1)";
   }
@@ -113,7 +79,7 @@ std::string advice_on_bounds(const SourceFinding& found) {
         by_guard ? "compare this very index with the number of elements before the access; then "
                  : "");
   }
-  if (has_row(found.index)) {
+  if (has(code, kRowOfMatrix)) {
     return "compare each term of the index with its own limit (in a matrix, the row with the rows, "
            "and the column with the columns); then check the factor: the length of a row of this "
            "matrix";

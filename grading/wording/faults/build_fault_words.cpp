@@ -140,10 +140,6 @@ constexpr DiagnosisWords kBuildFaults[] = {
         "or 16 parts, as float4"),
 
     // vectors, images and other arguments
-    build_fault("build-argument-count",
-                "`{function}` takes {takes} argument{takes:?|s}, and has {given} here",
-                "write {takes:?this one|all of them}: the reference of OpenCL C says which, and in "
-                "what order"),
     build_fault("build-pointer-not-last", "the arguments of `{function}` are in another order",
                 "write `{meant}`: the pointer comes last"),
     build_fault("build-index-first", "the arguments of `{function}` are in another order",
@@ -178,8 +174,6 @@ constexpr DiagnosisWords kBuildFaults[] = {
     build_fault("build-macro-brackets", "a `{bracket}` is missing in the text of `{macro}`",
                 "write the `{bracket}` in line {line}; it shows where the macro is used, in line "
                 "{used_in}"),
-    build_fault("build-macro-cut", "the text of `{macro}` ends with line {line}, before it begins",
-                "write `\\` at the end of line {line}, which continues it"),
     build_fault("build-macro-uncalled", "`{name}` is a macro with arguments, and has none here",
                 "write `{name}({parameters})`, as line {declared} defines it"),
     build_fault("build-macro-arguments",
