@@ -219,14 +219,18 @@ std::map<std::string, std::uint64_t> count_costs(const Exercise& exercise,
 
 RecordedCosts record_costs(const Exercise& exercise, const KernelSource& reference,
                            std::uint64_t seed, const MachineFile& gpu) {
+  std::vector<MachineFile> machines{gpu};
+  for (MachineFile& other : load_machines(machine_names())) {
+    if (other.name != gpu.name) machines.push_back(std::move(other));
+  }
+  const auto gpus = reference_times(exercise, reference, machines);
   return {.extent = exercise.model_extent,
           .seed = seed,
           .inputs = input_fingerprint(exercise, seed),
           .costs = count_costs(exercise, reference, seed),
-          .gpu = gpu.name,
-          .machine = fingerprint(gpu.text),
           .llvm = model_llvm(),
-          .times = reference_times(exercise, reference, gpu)};
+          .gpu = gpus.front(),
+          .other_gpus = {gpus.begin() + 1, gpus.end()}};
 }
 
 Criterion check_efficient(const Exercise& exercise, const KernelSource& source,
@@ -257,7 +261,7 @@ Criterion check_efficient(const Exercise& exercise, const KernelSource& source,
   if (criterion.left_out) return criterion;
   const RecordedCosts& costs = *recording.costs;
   const MachineFile gpu = gpu_of(recording);
-  if (!is_of(costs, gpu)) {
+  if (!is_of(costs.gpu, gpu)) {
     leave_out(criterion, LeftOut::kNoRecording, why_outdated(gpu));
     return criterion;
   }
@@ -265,7 +269,7 @@ Criterion check_efficient(const Exercise& exercise, const KernelSource& source,
     compare(criterion, exercise, source, costs.seed, confinement,
             {.gpu = gpu,
              .counts = [&] { return costs.costs; },
-             .clock = [&] { return clock_of(costs.times); }});
+             .clock = [&] { return clock_of(costs.gpu.times); }});
     criterion.costs_recorded = recording.reference->date;
   } catch (const KernelFailure& failure) {
     judge_model_failure(criterion, failure, source);

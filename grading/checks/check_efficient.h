@@ -34,7 +34,8 @@ std::map<std::string, std::uint64_t> count_costs(const Exercise& exercise,
                                                  const KernelSource& reference, std::uint64_t seed,
                                                  Confinement confinement = Confinement::kLight);
 
-/// The same with the times that are predicted for this GPU. Throws as `count_costs` does.
+/// The same with the times that are predicted for this GPU, and for all others that the kit knows.
+/// Throws as `count_costs` does.
 RecordedCosts record_costs(const Exercise& exercise, const KernelSource& reference,
                            std::uint64_t seed, const MachineFile& gpu);
 

@@ -102,7 +102,7 @@ Criterion ModelCriteria::assess_efficient() const {
     // Costs are the same in every run: those of this very source need not be counted again.
     const KernelSource solution = load_source(solution_file(ref_, kModelled));
     const MachineFile gpu = gpu_of(recorded);
-    return is_recording_of(recorded, solution) && is_of(*recorded.costs, gpu)
+    return is_recording_of(recorded, solution) && is_of(recorded.costs->gpu, gpu)
                ? check_efficient(exercise, source_, recorded, confinement)
                : check_efficient(exercise, source_, solution, gpu, options_.seed, confinement);
   });

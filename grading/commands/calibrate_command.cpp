@@ -38,7 +38,7 @@ MachineFile chosen_gpu(const std::string& asked, const std::filesystem::path& fi
   if (before) {
     for (const auto& [id, reference] : before->exercises) {
       for (const RecordedCosts& costs : reference.costs) {
-        if (!costs.gpu.empty()) name = costs.gpu;
+        if (!costs.gpu.name.empty()) name = costs.gpu.name;
       }
     }
   }

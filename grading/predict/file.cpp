@@ -27,15 +27,31 @@ std::optional<RecordedCosts> recorded_costs(const Exercise& exercise,
   }
   if (!recording.costs || (source && !is_recording_of(recording, *source))) return std::nullopt;
   const auto sizes = sizes_to_predict(exercise);
-  const bool fits = std::ranges::all_of(recording.costs->times, [&](const RecordedGpuTime& time) {
-    return std::ranges::find(sizes, time.extent) != sizes.end();
-  });
+  const bool fits =
+      std::ranges::all_of(recording.costs->gpu.times, [&](const RecordedGpuTime& time) {
+        return std::ranges::find(sizes, time.extent) != sizes.end();
+      });
   return fits ? recording.costs : std::nullopt;
+}
+
+/// The recorded times on each machine; none where one of the machines was not recorded.
+std::vector<ReferenceClock> recorded_clocks(const RecordedCosts& costs,
+                                            const std::vector<MachineFile>& machines) {
+  std::vector<RecordedGpu> recorded = costs.other_gpus;
+  recorded.push_back(costs.gpu);
+  std::vector<ReferenceClock> clocks;
+  for (const MachineFile& machine : machines) {
+    const auto found = std::ranges::find_if(
+        recorded, [&](const RecordedGpu& each) { return is_of(each, machine); });
+    if (found == recorded.end()) return {};
+    clocks.push_back(clock_of(found->times));
+  }
+  return clocks;
 }
 
 /// The reference of an exercise. What was recorded of its very source is not predicted again:
 /// neither its times nor the sizes at which there are any. A copy of the kit without solutions has
-/// nothing but the recording, of one GPU.
+/// nothing but the recording, of the GPUs that the kit knows.
 class PredictedReference {
  public:
   /// Starts the reference's worker if it is needed, which lives as long as the thread that calls
@@ -50,25 +66,23 @@ class PredictedReference {
     const bool usual_sizes = !scope.extent && scope.instructions_of_group == kInstructionsOfGroup;
     if (usual_sizes) {
       if (const auto costs = recorded_costs(*exercise.exercise, source)) {
-        if (machines.size() == 1 && is_of(*costs, machines.front())) {
-          recorded_ = clock_of(costs->times);
-        }
+        recorded_ = recorded_clocks(*costs, machines);
         // where it has no time, groups execute too much, on any GPU
-        if (recorded_ || source) {
-          std::erase_if(sizes_, [known = clock_of(costs->times)](const Extent& size) {
+        if (!recorded_.empty() || source) {
+          std::erase_if(sizes_, [known = clock_of(costs->gpu.times)](const Extent& size) {
             return !known(size);
           });
         }
       }
     }
-    if (recorded_ || !source) return;
+    if (!recorded_.empty() || !source) return;
     scope.lines = 0;
     scope.origin = Origin::kKit;
     scope.compiled_program.clear();
     predictor_ = std::make_unique<TimePredictor>(*exercise.exercise, *source, machines, scope);
   }
 
-  bool exists() const { return recorded_ != nullptr || predictor_ != nullptr; }
+  bool exists() const { return !recorded_.empty() || predictor_ != nullptr; }
 
   /// The sizes to try, those of the scope without the ones at which the reference has no time.
   const std::vector<Extent>& sizes() const { return sizes_; }
@@ -76,22 +90,23 @@ class PredictedReference {
   /// Its time on each machine in microseconds, or nothing where a group would execute too many
   /// instructions. Throws `KernelFailure`.
   std::optional<std::vector<double>> at(const Extent& extent) {
-    if (recorded_) {
-      const auto ns = recorded_(extent);
+    if (!exists()) return std::nullopt;
+    std::vector<double> times;
+    for (const ReferenceClock& recorded : recorded_) {
+      const auto ns = recorded(extent);
       if (!ns) return std::nullopt;
-      return std::vector{1e-3 * static_cast<double>(*ns)};
+      times.push_back(1e-3 * static_cast<double>(*ns));
     }
-    if (!predictor_) return std::nullopt;
+    if (!predictor_) return times;
     const auto predicted = predictor_->at(extent);
     if (!predicted) return std::nullopt;
-    std::vector<double> times;
     for (const PredictedPlan& plan : predicted->plans) times.push_back(plan.microseconds());
     return times;
   }
 
  private:
   std::vector<Extent> sizes_;
-  ReferenceClock recorded_;                   // null where it is not recorded
+  std::vector<ReferenceClock> recorded_;      // by machine; empty where it is not recorded
   std::unique_ptr<TimePredictor> predictor_;  // null where it is, and where there is no source
 };
 

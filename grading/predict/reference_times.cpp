@@ -28,20 +28,26 @@ double ceiling(Rate rate, const gpu::Machine& machine) {
 
 }  // namespace
 
+std::uint64_t nanoseconds(const PredictedPlan& plan) {
+  return static_cast<std::uint64_t>(std::max(1.0, std::round(plan.microseconds() * 1e3)));
+}
 std::uint64_t nanoseconds(const KernelPrediction& prediction) {
-  const double ns = prediction.plans.front().microseconds() * 1e3;
-  return static_cast<std::uint64_t>(std::max(1.0, std::round(ns)));
+  return nanoseconds(prediction.plans.front());
 }
 
-std::vector<RecordedGpuTime> reference_times(const Exercise& exercise,
-                                             const KernelSource& reference,
-                                             const MachineFile& machine) {
-  TimePredictor predictor(exercise, reference, {machine}, {.origin = Origin::kKit});
-  std::vector<RecordedGpuTime> times;
+std::vector<RecordedGpu> reference_times(const Exercise& exercise, const KernelSource& reference,
+                                         const std::vector<MachineFile>& machines) {
+  TimePredictor predictor(exercise, reference, machines, {.origin = Origin::kKit});
+  std::vector<RecordedGpu> gpus;
+  for (const MachineFile& each : machines) gpus.push_back({each.name, fingerprint(each.text)});
   for (const Extent& size : sizes_to_predict(exercise)) {
-    if (const auto predicted = predictor.at(size)) times.push_back({size, nanoseconds(*predicted)});
+    const auto predicted = predictor.at(size);
+    if (!predicted) continue;
+    for (std::size_t k = 0; k < gpus.size(); ++k) {
+      gpus[k].times.push_back({size, nanoseconds(predicted->plans[k])});
+    }
   }
-  return times;
+  return gpus;
 }
 
 ReferenceClock clock_of(const std::vector<RecordedGpuTime>& times) {
@@ -53,13 +59,13 @@ ReferenceClock clock_of(const std::vector<RecordedGpuTime>& times) {
 }
 
 MachineFile gpu_of(const FoundRecording& recording) {
-  return load_machines({recording.costs ? recording.costs->gpu : kUsualMachine}).front();
+  return load_machines({recording.costs ? recording.costs->gpu.name : kUsualMachine}).front();
 }
 
 std::uint64_t model_llvm() { return OCLAB_LLVM; }
 
-bool is_of(const RecordedCosts& costs, const MachineFile& machine) {
-  return costs.gpu == machine.name && costs.machine == fingerprint(machine.text);
+bool is_of(const RecordedGpu& recorded, const MachineFile& machine) {
+  return recorded.name == machine.name && recorded.machine == fingerprint(machine.text);
 }
 
 bool is_recording_of(const FoundRecording& recording, const KernelSource& source) {

@@ -16,13 +16,13 @@ namespace oclab {
 /// The reference's predicted nanoseconds at an extent, or nothing where there is no prediction.
 using ReferenceClock = std::function<std::optional<std::uint64_t>(const Extent&)>;
 
-/// The time on the first GPU in whole nanoseconds, at least 1.
+/// The time in whole nanoseconds, at least 1; that of a prediction is on its first GPU.
+std::uint64_t nanoseconds(const PredictedPlan& plan);
 std::uint64_t nanoseconds(const KernelPrediction& prediction);
 
-/// The reference's times at all sizes that have a prediction. Throws `KernelFailure`.
-std::vector<RecordedGpuTime> reference_times(const Exercise& exercise,
-                                             const KernelSource& reference,
-                                             const MachineFile& machine);
+/// The reference's times on each GPU at all sizes that have a prediction. Throws `KernelFailure`.
+std::vector<RecordedGpu> reference_times(const Exercise& exercise, const KernelSource& reference,
+                                         const std::vector<MachineFile>& machines);
 
 /// The times of a recording.
 ReferenceClock clock_of(const std::vector<RecordedGpuTime>& times);
@@ -35,7 +35,7 @@ MachineFile gpu_of(const FoundRecording& recording);
 std::uint64_t model_llvm();
 
 /// Whether the recorded times are those of this description of the GPU.
-bool is_of(const RecordedCosts& costs, const MachineFile& machine);
+bool is_of(const RecordedGpu& recorded, const MachineFile& machine);
 
 /// Whether this is a recording of the source, compiled by this machine's version of LLVM.
 bool is_recording_of(const FoundRecording& recording, const KernelSource& source);

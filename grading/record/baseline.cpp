@@ -35,16 +35,24 @@ OrderedJson sizes_json(const Extent& extent) { return {extent.x, extent.y, exten
 
 OrderedJson costs_json(const RecordedCosts& costs) {
   OrderedJson times = OrderedJson::array();
-  for (const RecordedGpuTime& time : costs.times) {
+  for (const RecordedGpuTime& time : costs.gpu.times) {
     times.push_back({{"extent", sizes_json(time.extent)}, {"ns", time.ns}});
   }
-  return {
-      {"extent", sizes_json(costs.extent)},
-      {"seed", costs.seed},
-      {"inputs", costs.inputs},
-      {"counts", costs.costs},
-      {"gpu",
-       {{"name", costs.gpu}, {"machine", costs.machine}, {"llvm", costs.llvm}, {"times", times}}}};
+  OrderedJson json{{"extent", sizes_json(costs.extent)},
+                   {"seed", costs.seed},
+                   {"inputs", costs.inputs},
+                   {"counts", costs.costs},
+                   {"gpu",
+                    {{"name", costs.gpu.name},
+                     {"machine", costs.gpu.machine},
+                     {"llvm", costs.llvm},
+                     {"times", times}}}};
+  for (const RecordedGpu& gpu : costs.other_gpus) {
+    OrderedJson ns = OrderedJson::array();
+    for (const RecordedGpuTime& time : gpu.times) ns.push_back(time.ns);
+    json["other_gpus"][gpu.name] = {{"machine", gpu.machine}, {"ns", ns}};
+  }
+  return json;
 }
 
 OrderedJson reference_json(const RecordedReference& reference) {
@@ -99,6 +107,15 @@ RecordedSpeed speed_from(const OrderedJson& json) {
   return speed;
 }
 
+/// At the sizes of those of the GPU that grades depend on.
+std::vector<RecordedGpuTime> times_from(const OrderedJson& ns,
+                                        const std::vector<RecordedGpuTime>& graded) {
+  require(ns.is_array() && ns.size() == graded.size(), "a GPU has not one time for each size");
+  std::vector<RecordedGpuTime> times = graded;
+  for (std::size_t k = 0; k < times.size(); ++k) times[k].ns = natural(ns[k]);
+  return times;
+}
+
 RecordedCosts costs_from(const OrderedJson& json) {
   RecordedCosts costs{.extent = read_extent(json.at("extent")),
                       .seed = natural(json.at("seed")),
@@ -107,12 +124,19 @@ RecordedCosts costs_from(const OrderedJson& json) {
   // recordings of earlier versions of the kit have no times
   if (!json.contains("gpu")) return costs;
   const OrderedJson& gpu = json.at("gpu");
-  costs.gpu = gpu.at("name").get<std::string>();
-  costs.machine = gpu.at("machine").get<std::string>();
+  costs.gpu.name = gpu.at("name").get<std::string>();
+  costs.gpu.machine = gpu.at("machine").get<std::string>();
   // recordings of earlier versions of the kit do not say so
   if (gpu.contains("llvm")) costs.llvm = natural(gpu.at("llvm"));
   for (const OrderedJson& time : gpu.at("times")) {
-    costs.times.push_back({read_extent(time.at("extent")), natural(time.at("ns"))});
+    costs.gpu.times.push_back({read_extent(time.at("extent")), natural(time.at("ns"))});
+  }
+  // nor do they have other GPUs
+  if (!json.contains("other_gpus")) return costs;
+  for (const auto& [name, other] : json.at("other_gpus").items()) {
+    costs.other_gpus.push_back({.name = name,
+                                .machine = other.at("machine").get<std::string>(),
+                                .times = times_from(other.at("ns"), costs.gpu.times)});
   }
   return costs;
 }

@@ -39,16 +39,24 @@ struct RecordedGpuTime {
   bool operator==(const RecordedGpuTime&) const = default;
 };
 
+/// A GPU, and the reference's times on it.
+struct RecordedGpu {
+  std::string name{};                    ///< "h200": its file in harness/gpu_time/machines
+  std::string machine{};                 ///< the fingerprint of that file then
+  std::vector<RecordedGpuTime> times{};  ///< in the order in which sizes are tried
+
+  bool operator==(const RecordedGpu&) const = default;
+};
+
 /// What the reference costs a GPU in the model, by `cost_name`, on the inputs of this seed.
 struct RecordedCosts {
   Extent extent;
   std::uint64_t seed = 1;
   std::string inputs;  ///< `input_fingerprint` then; costs of other data are not those of these
   std::map<std::string, std::uint64_t> costs;
-  std::string gpu;                     ///< "h200": the file in harness/gpu_time/machines
-  std::string machine;                 ///< the fingerprint of that file then
-  std::uint64_t llvm = 14;             ///< version that compiled the reference for the model
-  std::vector<RecordedGpuTime> times;  ///< in the order in which sizes are tried
+  std::uint64_t llvm = 14;                ///< version that compiled the reference for the model
+  RecordedGpu gpu{};                      ///< that grades depend on
+  std::vector<RecordedGpu> other_gpus{};  ///< at the same sizes
 
   bool operator==(const RecordedCosts&) const = default;
 };

@@ -37,7 +37,7 @@ FoundRecording recording_of(const Exercise& exercise, DeviceClass device_class) 
 }
 
 bool covers(const RecordedCosts& recorded, const Exercise& exercise) {
-  return recorded.extent == exercise.model_extent && !recorded.times.empty() &&
+  return recorded.extent == exercise.model_extent && !recorded.gpu.times.empty() &&
          recorded.inputs == input_fingerprint(exercise, recorded.seed) &&
          std::ranges::all_of(exercise.costs, [&](const CostTarget& target) {
            return recorded.costs.contains(std::string(cost_name(target.cost)));

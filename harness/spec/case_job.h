@@ -60,8 +60,9 @@ struct Prediction {
   std::vector<std::string> machines;  ///< their files (harness/gpu_time/sm/machine.h)
   std::vector<SeenSize> sizes;        ///< of the buffers, which repeat their contents
   std::uint64_t instructions = 0;     ///< the bound on a group
-  std::size_t lines = 0;              ///< how many lines to predict without their waste
-  double lines_above_us = 0;          ///< only if the launches take longer on the first machine
+  /// How many lines of each launch to predict without their waste, on the first machine.
+  std::size_t lines = 0;
+  double lines_above_us = 0;  ///< only if the launches take longer there
 };
 
 /// In the model: a warp whose steps are logged while the launches run.

@@ -3,6 +3,8 @@
 #include "harness/worker/model_child/prediction.h"
 
 #include <algorithm>
+#include <atomic>
+#include <map>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -94,14 +96,12 @@ struct Predicted {
   }
 };
 
-/// A launch that could gain from less waste on some machines.
-struct Wasteful {
-  SampledLaunch sampled;
-  struct Place {
-    std::size_t machine = 0;
-    std::size_t launch = 0;
-  };
-  std::vector<Place> launches;  // there
+/// A line of a launch whose waste may cost time, and the launch's time on the first machine
+/// without.
+struct Spared {
+  std::size_t launch = 0;
+  std::uint32_t line = 0;
+  double us = 0;
 };
 
 /// The times of launches on several machines.
@@ -122,21 +122,42 @@ class Predictions {
     return ordered;
   }
 
-  /// Adds a launch that was traced in warps of so many lanes, on each machine that has them.
+  /// Adds a launch that was traced in warps of so many lanes.
   void add(unsigned lanes, SampledLaunch sampled) {
-    Wasteful wasteful{std::move(sampled), {}};
-    threads_.for_each(all_.size(), [&](std::size_t k) {
-      Predicted& each = all_[k];
-      if (each.machine.lanes == lanes) each.times.push_back(wasteful.sampled.on(each.machine));
-    });
+    launches_[lanes].push_back(std::move(sampled));
+  }
+
+  /// Finds all times. Lines that are wanted in any case are simulated beside the launches, and left
+  /// out where their launch turns out to gain nothing.
+  void predict() {
+    std::vector<std::pair<std::size_t, std::size_t>> places;  // machines and launches
     for (std::size_t k = 0; k < all_.size(); ++k) {
-      const Predicted& each = all_[k];
-      if (each.machine.lanes != lanes || wanted_.lines == 0) continue;
-      if (!gpu::could_gain(each.times.back())) continue;
-      wasteful.launches.push_back({k, each.times.size() - 1});
+      all_[k].times.resize(launches_on(all_[k]).size());
+      for (std::size_t n = 0; n < all_[k].times.size(); ++n) places.emplace_back(k, n);
     }
-    if (!wasteful.launches.empty()) wasteful_.push_back(std::move(wasteful));
-    if (all_.front().microseconds() > wanted_.lines_above_us) add_what_if();
+    Predicted& first = all_.front();
+    std::vector<Spared> lines = wasteful_lines(launches_on(first));
+    const bool in_any_case = wanted_.lines_above_us <= 0;
+    std::vector<std::atomic<bool>> no_gain(first.times.size());
+    threads_.for_each(places.size() + (in_any_case ? lines.size() : 0), [&](std::size_t k) {
+      if (k >= places.size()) {
+        Spared& each = lines[k - places.size()];
+        if (!no_gain[each.launch]) simulate(each);
+        return;
+      }
+      const auto [machine, launch] = places[k];
+      Predicted& each = all_[machine];
+      each.times[launch] = launches_on(each)[launch].on(each.machine);
+      if (machine == 0) no_gain[launch] = !gpu::could_gain(each.times[launch]);
+    });
+    std::erase_if(lines, [&](const Spared& each) { return no_gain[each.launch].load(); });
+    if (!in_any_case) {
+      if (first.microseconds() <= wanted_.lines_above_us) return;
+      threads_.for_each(lines.size(), [&](std::size_t k) { simulate(lines[k]); });
+    }
+    for (const Spared& each : lines) {
+      first.times[each.launch].what_if.push_back({each.line, each.us});
+    }
   }
 
   std::string text() const {
@@ -146,31 +167,30 @@ class Predictions {
   }
 
  private:
-  /// Adds the times without the waste of some lines.
-  void add_what_if() {
-    for (const Wasteful& each : wasteful_) {
-      const auto lines =
-          gpu::wasteful_lines(each.sampled.code, each.sampled.stretches, wanted_.lines);
-      std::vector<std::vector<double>> us(lines.size());  // by line and place in `launches`
-      threads_.for_each(lines.size(), [&](std::size_t k) {
-        const SampledLaunch spared = each.sampled.without_waste(lines[k]);
-        for (const auto& [machine, launch] : each.launches) {
-          us[k].push_back(spared.on(all_[machine].machine).us);
-        }
-      });
-      for (std::size_t k = 0; k < lines.size(); ++k) {
-        for (std::size_t place = 0; const auto& [machine, launch] : each.launches) {
-          all_[machine].times[launch].what_if.push_back({lines[k], us[k][place++]});
-        }
+  const std::vector<SampledLaunch>& launches_on(const Predicted& each) {
+    return launches_[each.machine.lanes];
+  }
+
+  std::vector<Spared> wasteful_lines(const std::vector<SampledLaunch>& launches) const {
+    std::vector<Spared> lines;
+    for (std::size_t n = 0; n < launches.size(); ++n) {
+      for (const std::uint32_t line :
+           gpu::wasteful_lines(launches[n].code, launches[n].stretches, wanted_.lines)) {
+        lines.push_back({n, line});
       }
     }
-    wasteful_.clear();
+    return lines;
+  }
+
+  void simulate(Spared& each) {
+    const Predicted& first = all_.front();
+    each.us = launches_on(first)[each.launch].without_waste(each.line).on(first.machine).us;
   }
 
   const Prediction& wanted_;
   ThreadPool& threads_;
   std::vector<Predicted> all_;
-  std::vector<Wasteful> wasteful_;  // as long as it is open whether their lines are wanted
+  std::map<unsigned, std::vector<SampledLaunch>> launches_;  // by lanes of a warp
 };
 
 }  // namespace
@@ -191,6 +211,7 @@ std::string predicted_times(native::Session& session, const CaseJob& job,
   } catch (const TooLong&) {
     return "";
   }
+  predictions.predict();
   return predictions.text();
 }
 

@@ -18,9 +18,12 @@ inline RecordedBaselines sample_baseline() {
                             .seed = 0xffffffffffffffffU,
                             .inputs = fingerprint("four"),
                             .costs = {{"global_sectors", 16384}, {"barriers", 7}},
-                            .gpu = "h200",
-                            .machine = fingerprint("sms"),
-                            .times = {{{.x = 128}, 90210}, {{.x = 64}, 4000}}};
+                            .gpu = {.name = "h200",
+                                    .machine = fingerprint("sms"),
+                                    .times = {{{.x = 128}, 90210}, {{.x = 64}, 4000}}},
+                            .other_gpus = {{.name = "rtx4060",
+                                            .machine = fingerprint("fewer sms"),
+                                            .times = {{{.x = 128}, 300000}, {{.x = 64}, 5000}}}}};
   RecordedReference tree{.date = "2026-11-21 10:00 UTC",
                          .fingerprint = "0123456789abcdef",
                          .speed = speed,

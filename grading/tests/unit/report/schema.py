@@ -16,13 +16,13 @@ except ImportError:
 OPTIONAL = {"reference", "branch", "speed", "findings", "costs", "hints_read", "predicted", "gpu.ratio", "diagnosis", "sandbox",
             "most_points", "not_assessed_because", "proves_wrong", "voided_by",
             "speed.starter_ratio", "speed.basis", "mismatch.largest_error", "first.got", "first.never_written"}
-OPTIONAL |= {".gpu", "costs.gpu", "gpu.llvm", "findings.misuse", "findings.what", "accesses.named",
+OPTIONAL |= {".gpu", "costs.gpu", "gpu.llvm", "other_gpus", "other_gpus.rtx4060", "findings.misuse", "findings.what", "accesses.named",
              "branch.named"}
 OPTIONAL |= {f"diagnosis.{name}" for name in ("explanation", "form", "facts", "column", "kernel",
                                               "launch", "extent", "mismatch", "sizes", "evidence",
                                               "details", "because", "failure")}
-# Their names are the exercises', the costs' and the wordings'.
-FREE = {"extent", "exercises", "counts", "facts", "sizes.right", "sizes.wrong"}
+# Their names are the exercises', the costs', the GPUs' and the wordings'.
+FREE = {"extent", "exercises", "counts", "other_gpus", "facts", "sizes.right", "sizes.wrong"}
 
 # Values of the right type that no field of this name may have.
 WRONG = {".schema": "other/1", "grades.seed": -1, "grades.confinement": "none", "grades.sandbox": "light", "grades.hints_read": 4, "device.class": "fpga", "lines.status": "pass",
