@@ -248,8 +248,9 @@ std::string next_step(const SourceFinding& found) {
   }
   if (finding.read) {
     return fmt::format(
-        "let the group store every element of `{}` that line {} reads: compare the store's index, "
-        "and how many work-items store, with this line; at an edge, store the value that does not "
+        "let the group store every element of `{}` that line {} reads: compare the store's index "
+        "(the length of a row, with its padding) and how many work-items store with this line; at "
+        "an edge, store the value that does not "
         "change the result",
         finding.read->object, finding.read->place.line);
   }

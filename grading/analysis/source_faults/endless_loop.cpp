@@ -3,7 +3,7 @@
 #include "grading/analysis/source_faults/endless_loop.h"
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 #include <vector>
 
 #include "grading/source/tokens/gate_tokens.h"
@@ -18,9 +18,8 @@ constexpr std::size_t kMostLoops = 16;      // around a line
 constexpr std::size_t kMostCondition = 32;  // tokens; longer ones are not understood
 
 bool is_unsigned_type(std::string_view word) {
-  static constexpr std::array<std::string_view, 6> kTypes{"uint",   "size_t", "ulong",
-                                                          "ushort", "uchar",  "unsigned"};
-  return std::ranges::find(kTypes, word) != kTypes.end();
+  const std::string_view types[] = {"uint", "size_t", "ulong", "ushort", "uchar", "unsigned"};
+  return std::ranges::find(types, word) != std::end(types);
 }
 
 /// Whether the function is one of those for the work-item's indices and the sizes of the launch.
@@ -49,20 +48,12 @@ class LoopSearch {
     return std::nullopt;
   }
 
-  /// The loop around the line whose condition always holds, because its variable is unsigned; its
-  /// head may be that of a macro.
+  /// The loop around the line, or one of a macro, that ends when an unsigned variable is below 0.
   std::optional<EndlessLoop> always_true(int line) {
     for (const SourceLoop& loop : loops_around(tokens_, closing_, line, kMostLoops)) {
-      used_ = macros_used(tokens_, loop.body, macros_);
-      const auto found = leaves(loop) ? std::nullopt : unsigned_condition(loop);
-      if (found) return found;
+      if (auto found = unsigned_condition(loop)) return found;
     }
-    for (const SourceFunction& function : functions_) {
-      const bool around = tokens_[function.name].line <= line && function.end < tokens_.size() &&
-                          line <= tokens_[function.end].line;
-      if (around) return head_in_macro({function.body, function.end});
-    }
-    return std::nullopt;
+    return head_in_macro();
   }
 
  private:
@@ -154,17 +145,16 @@ class LoopSearch {
   }
 
   /// #define DOWN(i) for (uint i = …; i >= 0; --i), where nothing below its use leaves a loop.
-  std::optional<EndlessLoop> head_in_macro(TokenRange function) {
-    for (const Macro* macro : macros_used(tokens_, function, macros_)) {
+  std::optional<EndlessLoop> head_in_macro() {
+    for (const Macro* macro : macros_used(tokens_, {0, tokens_.size()}, macros_)) {
       const std::size_t begin = macro->body.begin;
-      if (!is(begin, "for") || !is(begin + 1, "(")) continue;
-      SourceLoop loop{.keyword = begin, .body = function};
-      while (!is(loop.body.begin, macro->name) && loop.body.begin < function.end) ++loop.body.begin;
+      std::size_t use = 0;
+      while (use < tokens_.size() && (!is(use, macro->name) || tokens_[use].directive >= 0)) ++use;
+      if (use == tokens_.size() || !is(begin, "for") || !is(begin + 1, "(")) continue;
+      SourceLoop loop{.keyword = begin, .body = {use, tokens_.size()}};
       loop.begin = {begin + 2, end_of_value(tokens_, closing_, begin + 2)};
       loop.condition = {loop.begin.end + 1, end_of_value(tokens_, closing_, loop.begin.end + 1)};
-      used_ = macros_used(tokens_, loop.body, macros_);
-      const auto found = leaves(loop) ? std::nullopt : unsigned_condition(loop);
-      if (found) return found;
+      if (auto found = unsigned_condition(loop)) return found;
     }
     return std::nullopt;
   }
@@ -210,14 +200,12 @@ class LoopSearch {
   }
 
   /// for (uint i = …; i >= 0; …), or while (i >= 0)
-  std::optional<EndlessLoop> unsigned_condition(const SourceLoop& loop) const {
+  std::optional<EndlessLoop> unsigned_condition(const SourceLoop& loop) {
     const std::size_t i = loop.condition.begin;
     const bool tests = loop.condition.end - i == 4 && is_sign(i + 1, ">=") && is(i + 3, "0");
-    if (!tests) return std::nullopt;
-    const std::size_t name = loop.begin.begin + 1;
-    const bool here = loop.begin.begin < loop.begin.end &&
-                      is_unsigned_type(tokens_[loop.begin.begin].text) && is(name, tokens_[i].text);
-    if (!here && !is_unsigned_variable(tokens_[i].text, i)) return std::nullopt;
+    if (!tests || !is_unsigned_variable(tokens_[i].text, i)) return std::nullopt;
+    used_ = macros_used(tokens_, loop.body, macros_);
+    if (leaves(loop)) return std::nullopt;
     return found(loop, "source-unsigned-condition", tokens_[i].text);
   }
 
@@ -299,7 +287,6 @@ void blame_endless_loop(Diagnosis& diagnosis, const KernelSource& source) {
   const bool bounds = diagnosis.form == "finding" && diagnosis.kind == DiagnosisKind::kOutOfBounds;
   const bool endless = is_endless(diagnosis);
   if ((!endless && !bounds) || diagnosis.form.starts_with("source-")) return;
-  // An access out of bounds says nothing about how often other loops run.
   LoopSearch search(source.text);
   const auto loop = endless ? search.run(diagnosis.at.line) : search.always_true(diagnosis.at.line);
   if (!loop) return;

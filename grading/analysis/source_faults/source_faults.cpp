@@ -13,7 +13,6 @@
 #include "grading/analysis/source_faults/macro_faults.h"
 #include "grading/analysis/source_faults/memory_faults.h"
 #include "grading/analysis/source_faults/misread_expression.h"
-#include "grading/analysis/source_faults/row_lengths.h"
 #include "grading/analysis/source_faults/value_faults.h"
 #include "grading/diagnosis/group_scan.h"
 #include "grading/source/source_scan.h"
@@ -114,7 +113,6 @@ void blame_source(Diagnosis& diagnosis, const std::vector<KernelContract>& contr
   blame_endless_loop(diagnosis, source);
   blame_memory(diagnosis, source);
   blame_local_index(diagnosis, contract, source);
-  blame_row_lengths(diagnosis, source);
   point_to_misread_input(diagnosis, contract, source);
   blame_private_array(diagnosis, source);
   blame_float_index(diagnosis, source);

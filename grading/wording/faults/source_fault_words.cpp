@@ -107,11 +107,6 @@ constexpr DiagnosisWords kSourceFaults[] = {
         "use get_global_id(0) where an index counts all elements, or add "
         "get_group_id(0) * get_local_size(0)"),
     source_fault(
-        "source-row-lengths",
-        "a row of `{array}` has {length} elements in line {line}, and {other} in line "
-        "{other_line}",
-        "use one length of a row, {other} with its padding, wherever `{array}` is indexed"),
-    source_fault(
         "source-comma-list",
         "`{first}` is no vector and no list of arguments: its value is that of `{last}` alone",
         "for a vector, write its type before the list, as in (float4)(a, b, c, d); for "

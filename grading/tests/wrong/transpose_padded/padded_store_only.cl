@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: stores rows of 33, reads rows of 32.
 // outcome: wrong-answer
-// says: a row of `tile` has 32 elements in line
+// says: the length of a row, with its padding
 // says: right at: rows=1 columns=1
 
 #define TILE 32
