@@ -68,6 +68,8 @@ TEST(EndlessLoop, TestsAnUnsignedVariableAgainstZero) {
   EXPECT_EQ(endless->line, 1);
   EXPECT_EQ(endless->variable, "w");
   EXPECT_FALSE(with_macro("int", "f(w);"));
+  EXPECT_FALSE(find_endless_loop("#define DOWN for (uint w = 8; w >= 0; --w)\nvoid k() {}\n", 2))
+      << "nothing uses it";
   EXPECT_FALSE(with_macro("uint", "if (f(w)) break;"));
 }
 
