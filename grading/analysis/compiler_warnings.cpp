@@ -36,8 +36,11 @@ struct Slip {
 /// missing.
 constexpr std::string_view kReturnType = " [-Wreturn-type]";
 
+/// A `case` without `break` before the next one, which may be meant.
+constexpr std::string_view kFallThrough = " [-Wimplicit-fallthrough]";
+
 /// The likeliest cause of a failure first.
-constexpr std::array<Slip, 23> kSlips{{
+constexpr std::array<Slip, 24> kSlips{{
     {kReturnType},
     {" [-Wcomment]", true, true, true, true},
     {" [-Wuninitialized]", false, false, true},
@@ -61,13 +64,15 @@ constexpr std::array<Slip, 23> kSlips{{
     {" [-Wtautological-compare]", true, true},
     {" [-Wtautological-unsigned-zero-compare]", false, true},
     {" [-Wtautological-constant-out-of-range-compare]", false, true},
+    {kFallThrough},
 }};
 
 /// This one comes from right code as well: it may explain a wrong result, nothing else.
 constexpr std::string_view kConversion = " [-Wfloat-conversion]";
 
 /// Those of which students see only the one that is blamed: right code has many.
-constexpr std::array<std::string_view, 2> kFrequent{" [-Wconditional-uninitialized]", kConversion};
+constexpr std::array<std::string_view, 3> kFrequent{" [-Wconditional-uninitialized]", kConversion,
+                                                    kFallThrough};
 
 const Slip* slip_of(const CompilerMessage& warning) {
   const auto* const found = std::ranges::find_if(

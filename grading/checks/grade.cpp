@@ -227,7 +227,8 @@ void blame_what_is_unsafe(std::vector<Criterion>& criteria, const KernelSource& 
   if (safe == criteria.end() || correct == criteria.end() || safe->findings.empty()) return;
   if (correct->outcome != Outcome::kWrongAnswer || !correct->diagnosis) return;
   Diagnosis& diagnosis = *correct->diagnosis;
-  if (diagnosis.kind == safe->diagnosis->kind) return;
+  const bool explained = diagnosis.form.starts_with("source-");
+  if (explained || diagnosis.kind == safe->diagnosis->kind) return;
   if (may_cause(safe->findings, diagnosis)) {
     blame_findings(diagnosis, safe->findings, source);
   }

@@ -274,6 +274,14 @@ bool GroupScan::has_barrier(const SourceFunction& function, int line) const {
   });
 }
 
+bool GroupScan::has_two_buffers(std::string_view array) const {
+  for (std::size_t i = 1; i + 4 < tokens_.size(); ++i) {
+    const bool declares = is(tokens_, i, array) && tokens_[i - 1].is_word();
+    if (declares && is(tokens_, i + 2, "2") && is(tokens_, i + 4, "[")) return true;
+  }
+  return false;
+}
+
 std::optional<PrivateArray> GroupScan::unshared_array(int line) const {
   std::optional<PrivateArray> found;
   int arrays = 0;

@@ -46,6 +46,9 @@ class GroupScan {
   /// Whether the barrier in this line is in a branch of an `if`.
   bool is_conditional(int barrier) const;
 
+  /// Whether an array of this name is declared with two parts: local float tile[2][N].
+  bool has_two_buffers(std::string_view array) const;
+
   /// A private array of the function around this line that it indexes by local id and uses across a
   /// barrier; one that the line names, if there is one.
   std::optional<PrivateArray> unshared_array(int line) const;

@@ -88,6 +88,9 @@ SourceFinding with_code(Finding finding, const KernelSource& source, const Sourc
   if (finding.kind == FindingKind::kBarrierDivergence && !finding.places.empty()) {
     found.loops = loops_of(line(0), scan, group);
   }
+  if (finding.kind == FindingKind::kDataRace && finding.local) {
+    found.two_buffers = group.has_two_buffers(finding.object);
+  }
   found.fence = fence_of(finding, group);
   if (finding.kind == FindingKind::kUninitialised && !finding.places.empty()) {
     found.unshared = group.unshared_array(line(0));

@@ -20,6 +20,7 @@ struct SourceFinding {
   std::string read_code{};                 ///< of an uninitialised value: the line that reads it
   int barrier = 0;                         ///< line of a barrier between the first two places, or 0
   int mem_fence = 0;                       ///< line of the first mem_fence of the file, or 0
+  bool two_buffers = false;                ///< the local array is declared as two of them
   int conditional = 0;                     ///< line of a barrier under a condition, or 0
   std::vector<int> loops{};                ///< of a barrier that not all reach: those around it
   int wait = 0;                            ///< line of the first wait for asynchronous copies, or 0

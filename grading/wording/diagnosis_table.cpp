@@ -173,8 +173,8 @@ constexpr DiagnosisEntry kSafe[] = {
      "group reaches it; between work-groups, use atomics",
      "race, barrier, work-group, atomic"},
     {kUninitialised, "uninitialised", "this uses an uninitialised value",
-     "initialise it: local memory is not zero at the start, and a buffer between two launches "
-     "holds only what the first one wrote",
+     "initialise it, or compare the index that stores it with this one (a row with its padding): "
+     "local memory and buffers between launches are not zero at the start",
      "local memory, poison"},
     {kMisaligned, "misaligned",
      "this access is misaligned: its address is not a multiple of its size",

@@ -17,6 +17,11 @@ namespace {
 constexpr const char* kWiden =
     "keep every index in uint or size_t: a {type} holds numbers up to {largest} only";
 
+constexpr const char* kRounds =
+    "check the loops: where each begins (at this work-item's own elements?), where it ends, and "
+    "its "
+    "step; a loop that never ends, or a barrier that only some work-items reach, looks the same";
+
 constexpr DiagnosisWords kDiagnosisWords[] = {
     {.form = ""},
     {.form = "said", .cause = "{what}"},
@@ -62,11 +67,13 @@ constexpr DiagnosisWords kDiagnosisWords[] = {
     {.form = "over-budget",
      .cause = "executes more than {times} times the instructions of the starter",
      .evidence = "{at}line {line}: limit of {most:grouped} instructions reached, where the starter "
-                 "executes {needed:grouped}"},
+                 "executes {needed:grouped}",
+     .next = kRounds},
     {.form = "over-estimate",
      .cause = "executes more than {times} times the instructions that this size needs",
      .evidence = "{at}line {line}: limit of {most:grouped} instructions reached, where about "
-                 "{needed:grouped} are needed"},
+                 "{needed:grouped} are needed",
+     .next = kRounds},
 
     // a wrong result
     {.form = "wrong-result",

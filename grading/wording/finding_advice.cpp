@@ -5,13 +5,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <cctype>
-#include <cstdint>
-
 #include "grading/diagnosis/diagnosis.h"
+#include "grading/wording/access/bounds_text.h"
 #include "grading/wording/access/misuse_text.h"
 #include "grading/wording/diagnosis_table.h"
+#include "harness/support/regex.h"
 
 namespace oclab {
 namespace {
@@ -45,10 +43,22 @@ std::string cause_of_race(const Finding& finding, const Place& copy) {
                       : "reads " + object + ", which work-items may still write");
 }
 
+/// What to do about a race on one of two buffers: most likely, both lines use the same one.
+std::string next_step_of_buffers(const SourceFinding& found, const Place& stores,
+                                 const Place& uses) {
+  return fmt::format(
+      "`{}` has two buffers: let line {} fill the one that line {} does not use; if it does, "
+      "{} must separate the two lines, from one iteration to the next as well",
+      found.finding.object, stores.line, uses.line,
+      stores.copy ? "wait_group_events and a barrier" : "a barrier");
+}
+
 /// A wait ends copies, and a barrier separates work-items: neither does the other's work.
-std::string next_step_of_copy(const Finding& finding, const Place& copy) {
+std::string next_step_of_copy(const SourceFinding& found, const Place& copy) {
+  const Finding& finding = found.finding;
   if (copy.in_flight) {
     const Place& use = &copy == &finding.places[0] ? finding.places[1] : finding.places[0];
+    if (found.two_buffers) return next_step_of_buffers(found, copy, use);
     return fmt::format(
         "call wait_group_events with the event of the copy in line {} before line "
         "{} uses what it moves",
@@ -90,6 +100,26 @@ std::string next_step_of_atomic(const SourceFinding& found) {
       plain.line, fence_of(found.finding));
 }
 
+/// The element that the line changes by an operator such as `+=`, where the line does not name its
+/// array again: "sums[bin]". Or "".
+std::string updated_element(const std::string& code) {
+  static const std::regex kUpdate =
+      regex::make(R"((\b\w+\[)([^\[\]]|\[[^\[\]]*\])*\](?= ?([-+|&^]=|\+\+|--)))");
+  std::smatch update;
+  const bool once =
+      regex::search(code, update, kUpdate) && code.find(update.str(1)) == code.rfind(update.str(1));
+  return once ? update.str() : "";
+}
+
+/// What to do about a line that several work-items update the same element by.
+std::string next_step_of_update(const Place& place, const std::string& element) {
+  return fmt::format(
+      "line {} reads `{}` and stores it again, and another work-item may store in between: use an "
+      "atomic, such as atomic_add(&{}, …) for an int or uint; or give each work-item an element of "
+      "its own",
+      place.line, element, element);
+}
+
 /// What to do about a race between work-groups, which no barrier orders.
 std::string next_step_of_groups(const SourceFinding& found) {
   const auto& places = found.finding.places;
@@ -115,11 +145,15 @@ std::string next_step_of_groups(const SourceFinding& found) {
 /// What to do about a race of two places.
 std::string next_step_of_race(const SourceFinding& found) {
   const Finding& finding = found.finding;
-  if (const Place* copy = copy_of(finding)) return next_step_of_copy(finding, *copy);
+  if (const Place* copy = copy_of(finding)) return next_step_of_copy(found, *copy);
   if (found.fence) return next_step_of_fence(finding, *found.fence);
   const Place& first = finding.places[0];
   const Place& second = finding.places[1];
   const char* const fence = fence_of(finding);
+  if (first.line == second.line && first.atomic == second.atomic) {
+    const std::string element = updated_element(found.code.front());
+    if (!element.empty()) return next_step_of_update(first, element);
+  }
   if (is_between_groups(finding)) return next_step_of_groups(found);
   if (first.atomic != second.atomic) return next_step_of_atomic(found);
   if (found.mem_fence > 0) {
@@ -140,6 +174,10 @@ std::string next_step_of_race(const SourceFinding& found) {
         "false, nothing separates line {} from line {}",
         found.conditional, first.line, second.line);
   }
+  if (found.two_buffers && first.writes != second.writes) {
+    return next_step_of_buffers(found, first.writes ? first : second,
+                                first.writes ? second : first);
+  }
   if (found.barrier > 0) {
     return fmt::format(
         "the barrier in line {} separates them within one iteration only: put another {} after "
@@ -155,75 +193,6 @@ std::string next_step_of_race(const SourceFinding& found) {
   return fmt::format(
       "put {} between line {} and line {}, where every work-item of the group reaches it", fence,
       first.line, second.line);
-}
-
-/// "vload4" or "vstore8" if the line calls such a function, or "".
-std::string vector_access_in(const std::string& code) {
-  for (const char* name : {"vload", "vstore"}) {
-    const std::size_t at = code.find(name);
-    if (at == std::string::npos) continue;
-    const std::size_t end = code.find_first_of("( ", at);
-    const std::string word = code.substr(at, end - at);
-    if (std::isdigit(static_cast<unsigned char>(word.back())) != 0) return word;
-  }
-  return "";
-}
-
-/// Whether the line has a cast such as `(global const float4*)`.
-bool casts_to_vector(const std::string& code) {
-  for (std::size_t at = code.find('*'); at != std::string::npos; at = code.find('*', at + 1)) {
-    const std::size_t last = code.find_last_not_of(' ', at - std::min<std::size_t>(at, 1));
-    const bool closes = code.find_first_not_of(' ', at + 1) == code.find(')', at + 1);
-    const bool counts = last != std::string::npos && last < at && last > 0 &&
-                        std::isdigit(static_cast<unsigned char>(code[last])) != 0;
-    if (!closes || !counts) continue;
-    const std::size_t name = code.find_last_not_of("0123456789", last);
-    if (name != std::string::npos && std::isalpha(static_cast<unsigned char>(code[name])) != 0) {
-      return true;
-    }
-  }
-  return false;
-}
-
-/// What to do about an access out of bounds.
-std::string next_step_of_bounds(const SourceFinding& found) {
-  const Finding& finding = found.finding;
-  const std::string code = found.code.empty() ? "" : found.code.front();
-  if (finding.own_array) {
-    return "this is past the end of an array that the kernel declares: compare the index with "
-           "its length, especially for the last work-items of the group";
-  }
-  if (code.find("async_work_group") != std::string::npos) {
-    return "the number of an asynchronous copy counts elements, not bytes: compare it with what is "
-           "left of both sides from where the copy begins";
-  }
-  const std::string name = vector_access_in(code);
-  const bool writes = !finding.places.empty() && finding.places.front().writes;
-  if (!name.empty() && writes == name.starts_with("vstore")) {
-    const auto first = name.find_first_of("0123456789");
-    return fmt::format(
-        "compare the index with the number of elements before the access; the offset of {0} counts "
-        "vectors: {0}({1}i, p) accesses p[{2} * i] and what follows",
-        name, name.starts_with("vstore") ? "x, " : "", name.substr(first));
-  }
-  if (casts_to_vector(code)) {
-    return "compare the index with the number of vectors before the access: a pointer to vectors "
-           "counts in vectors, so index and row length do, too";
-  }
-  const auto end = static_cast<std::uint64_t>(std::max<std::int64_t>(finding.offset, 0));
-  if (finding.bytes > 0 && finding.object_bytes > 0 && end >= 2 * finding.object_bytes) {
-    // A group has more work-items than small data have elements.
-    constexpr std::uint64_t kLargestGroup = 1024;
-    const bool by_guard = end / finding.bytes <= kLargestGroup;
-    return fmt::format(
-        "this is element {} of {}: {}check what the index is multiplied by (the length of a row, "
-        "elements per work-item), whether rows and columns are exchanged, and whether a uint wraps "
-        "below 0",
-        end / finding.bytes, finding.object_bytes / finding.bytes,
-        by_guard ? "compare this very index with the number of elements before the access; then "
-                 : "");
-  }
-  return std::string(entry_of(kind_of(finding)).next);
 }
 
 }  // namespace
@@ -254,7 +223,10 @@ std::string cause_of(const SourceFinding& found) {
 
 std::string next_step(const SourceFinding& found) {
   const Finding& finding = found.finding;
-  if (finding.kind == FindingKind::kOutOfBounds) return next_step_of_bounds(found);
+  if (finding.kind == FindingKind::kOutOfBounds) {
+    const std::string advice = advice_on_bounds(found);
+    return advice.empty() ? std::string(entry_of(kind_of(finding)).next) : advice;
+  }
   if (!found.loops.empty()) {
     return fmt::format(
         "let every work-item of the group run the same number of iterations of the loop{} in line "
@@ -268,10 +240,17 @@ std::string next_step(const SourceFinding& found) {
   if (finding.kind == FindingKind::kDataRace && finding.places.size() >= 2) {
     return next_step_of_race(found);
   }
+  if (finding.read && found.read_code.find("atomic_") != std::string::npos) {
+    return fmt::format(
+        "set every element of `{}` to the start value, such as 0 for a sum, before line {} adds to "
+        "it; then put a barrier that every work-item of the group reaches",
+        finding.read->object, finding.read->place.line);
+  }
   if (finding.read) {
     return fmt::format(
-        "let the group store every element of `{}` that line {} reads: compare the store's index, "
-        "and how many work-items store, with this line; at an edge, store the value that does not "
+        "let the group store every element of `{}` that line {} reads: compare the store's index "
+        "(the length of a row, with its padding) and how many work-items store with this line; at "
+        "an edge, store the value that does not "
         "change the result",
         finding.read->object, finding.read->place.line);
   }

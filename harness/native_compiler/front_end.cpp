@@ -46,6 +46,7 @@ const std::vector<std::string> kFrontEndOptions{
     "-Wdouble-promotion",
     "-Wconditional-uninitialized",
     "-Wfloat-conversion",
+    "-Wimplicit-fallthrough",
     "-Wtautological-unsigned-zero-compare",
     "-Wunused-but-set-parameter",
     "-Wno-unused-function",

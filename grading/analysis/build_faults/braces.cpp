@@ -168,6 +168,20 @@ bool may_come_from_braces(Complaint complaint) {
          complaint == Complaint::kSurplusBrace;
 }
 
+/// The end of a function, directly before the line of the error, which is indented: it goes on.
+std::optional<BuildFault> early_end(const BrokenSource& source) {
+  const std::size_t at = source.first_token(source.error_line());
+  if (at == 0 || source.indentation(source.error_line()) == 0) return std::nullopt;
+  for (const SourceFunction& function : source.functions()) {
+    if (function.end + 1 != at) continue;
+    return BuildFault{"build-early-brace",
+                      source.tokens()[function.end].line,
+                      0,
+                      {{"head", number(source.tokens()[function.name].line)}}};
+  }
+  return std::nullopt;
+}
+
 /// The innermost block that is open before token `end`, by its brace.
 std::optional<std::size_t> open_block(const BrokenSource& source, std::size_t end) {
   std::vector<std::size_t> open;
@@ -191,7 +205,11 @@ bool is_branch(const BrokenSource& source, std::size_t brace) {
 std::optional<BuildFault> find_unbalanced_brace(const BrokenSource& source) {
   if (source.error() == nullptr) return std::nullopt;
   auto fault = BraceSearch(source).run();
-  if (!fault || may_come_from_braces(source.claim().complaint)) return fault;
+  if (!fault) return fault;
+  if (fault->form == "build-surplus-brace" && source.error_line() < fault->line) {
+    if (auto early = early_end(source)) return early;
+  }
+  if (may_come_from_braces(source.claim().complaint)) return fault;
   // The next function begins inside of one, so its first word is not expected.
   const bool at_start = source.error()->column == 1 && source.error_line() > fault->line;
   if (fault->form == "build-open-brace") return at_start ? fault : std::nullopt;

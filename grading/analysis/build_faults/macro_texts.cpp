@@ -7,6 +7,8 @@
 namespace oclab {
 namespace {
 
+constexpr std::size_t kShownMeaning = 40;  // characters of a macro's text
+
 /// How many more brackets of this kind the text of a macro opens than it closes.
 int surplus(const BrokenSource& source, const Macro& macro, std::string_view opening,
             std::string_view closing) {
@@ -38,7 +40,9 @@ std::optional<BuildFault> broken_text(const BrokenSource& source, const Macro& m
                : std::nullopt;
   }
   if (source.is(body.begin, "=") && !source.is(body.begin + 1, "=")) {
-    return in_macro("build-macro-equals", macro, line);
+    BuildFault fault = in_macro("build-macro-equals", macro, line);
+    fault.facts["text"] = text_of(source.tokens(), {body.begin + 1, body.end}, kShownMeaning);
+    return fault;
   }
   const std::size_t next = source.is(end + 1, ";") ? end + 2 : end + 1;
   const bool goes_on = next < source.tokens().size() && source.tokens()[next].line == line &&
@@ -61,17 +65,6 @@ std::optional<BuildFault> broken_text(const BrokenSource& source, const Macro& m
   return std::nullopt;
 }
 
-/// A macro without a text, directly above an error outside of all functions: its text is there.
-std::optional<BuildFault> cut_off(const BrokenSource& source) {
-  if (source.indentation(source.error_line()) == 0) return std::nullopt;  // a line of its own
-  for (const Macro& macro : source.macros()) {
-    if (macro.body.begin != macro.body.end || macro.line + 1 != source.error_line()) continue;
-    if (source.function_around(source.first_token(source.error_line())) != nullptr) continue;
-    return BuildFault{"build-macro-cut", macro.line, 0, {{"macro", macro.name}}};
-  }
-  return std::nullopt;
-}
-
 }  // namespace
 
 std::optional<BuildFault> find_broken_macro_text(const BrokenSource& source) {
@@ -84,7 +77,7 @@ std::optional<BuildFault> find_broken_macro_text(const BrokenSource& source) {
     if (macro == nullptr || source.tokens()[i].directive >= 0) continue;
     if (auto fault = broken_text(source, *macro, i)) return fault;
   }
-  return cut_off(source);
+  return std::nullopt;
 }
 
 }  // namespace oclab

@@ -22,15 +22,7 @@ bool is_blank_or_directive(std::string_view line) {
          line.substr(first).starts_with("//");
 }
 
-/// Whether a bracket or a brace is left open.
-bool is_unfinished(const GateTokens& tokens, TokenRange body) {
-  int open = 0;
-  for (std::size_t i = body.begin; i < body.end; ++i) {
-    if (is(tokens, i, "{") || is(tokens, i, "(")) ++open;
-    if (is(tokens, i, "}") || is(tokens, i, ")")) --open;
-  }
-  return open > 0;
-}
+bool is_indented(std::string_view line) { return line.starts_with(' ') || line.starts_with('\t'); }
 
 }  // namespace
 
@@ -45,7 +37,7 @@ std::optional<BrokenMacro> find_broken_macro(std::string_view source, int error_
     if (next >= lines.size() || is_blank_or_directive(lines[next])) continue;
     const auto around = scan.function_around(last + 1);
     const bool outside = !around || around->in_macro;
-    const bool fails_there = is_unfinished(tokens, macro.body) && last + 1 == error_line && outside;
+    const bool fails_there = is_indented(lines[next]) && last + 1 == error_line && outside;
     if (is_continued(lines[next]) || fails_there) return BrokenMacro{macro.name, last};
   }
   return std::nullopt;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: a function that misses its contract by the keyword, or by the parameters' order.
+// OpenCL Lab Kit: kernels that miss their contract: no keyword, another order of the parameters, or
+// one part of the work for all groups.
 #include "grading/analysis/source_faults/contract_faults.h"
 
 #include <algorithm>
@@ -8,6 +9,7 @@
 
 #include "grading/diagnosis/compiler/compiler_advice.h"
 #include "grading/source/source_scan.h"
+#include "grading/source/tokens/source_functions.h"
 
 namespace oclab {
 namespace {
@@ -54,7 +56,44 @@ std::vector<std::string> names_of(const KernelContract& kernel) {
   return names;
 }
 
+/// The line of the first get_local_id, if nothing but other kernels may tell one group from
+/// another; else 0.
+int blind_to_groups(std::string_view source, std::string_view kernel) {
+  const GateTokens tokens = compiled_tokens(source);
+  if (tokens.size() > kMostComparedTokens) return 0;
+  const std::vector<SourceFunction> functions = functions_of(tokens, closing_brackets(tokens));
+  const auto is_other = [&](std::size_t i) {
+    return std::ranges::any_of(functions, [&](const SourceFunction& each) {
+      return each.is_kernel && tokens[each.name].text != kernel && each.name < i && i < each.end;
+    });
+  };
+  int line = 0;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    const std::string& word = tokens[i].text;
+    const bool asks = word.starts_with("get_group_") || word.starts_with("get_global_") ||
+                      word.starts_with("atomic");
+    if (asks && !is_other(i)) return 0;
+    if (word == "get_local_id" && line == 0 && !is_other(i)) line = tokens[i].line;
+  }
+  return line;
+}
+
 }  // namespace
+
+void blame_local_index(Diagnosis& diagnosis, const std::vector<KernelContract>& contract,
+                       const KernelSource& source) {
+  const bool race = diagnosis.form == "finding" && diagnosis.kind == DiagnosisKind::kDataRace;
+  if (diagnosis.form != "wrong-result" && !race) return;
+  if (!diagnosis.sizes || diagnosis.sizes->right.empty()) return;
+  const std::string& kernel = contract.front().name;
+  const int line = blind_to_groups(source.text, kernel);
+  if (line == 0) return;
+  explain(diagnosis, {.kind = diagnosis.kind,
+                      .form = "source-local-index",
+                      .at = location_of(line, source),
+                      .run = diagnosis.run,
+                      .facts = {{"kernel", kernel}}});
+}
 
 void blame_missing_keyword(Diagnosis& diagnosis, const std::vector<KernelContract>& contract,
                            const KernelSource& source) {

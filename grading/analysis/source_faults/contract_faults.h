@@ -19,4 +19,9 @@ void blame_missing_keyword(Diagnosis& diagnosis, const std::vector<KernelContrac
 void blame_parameter_order(Diagnosis& diagnosis, const std::vector<KernelContract>& contract,
                            const KernelSource& source);
 
+/// Says so where a kernel is wrong as soon as there are several work-groups, and its source asks
+/// for the place in the group only.
+void blame_local_index(Diagnosis& diagnosis, const std::vector<KernelContract>& contract,
+                       const KernelSource& source);
+
 }  // namespace oclab

@@ -3,7 +3,7 @@
 #include "grading/analysis/source_faults/endless_loop.h"
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 #include <vector>
 
 #include "grading/source/tokens/gate_tokens.h"
@@ -18,9 +18,8 @@ constexpr std::size_t kMostLoops = 16;      // around a line
 constexpr std::size_t kMostCondition = 32;  // tokens; longer ones are not understood
 
 bool is_unsigned_type(std::string_view word) {
-  static constexpr std::array<std::string_view, 6> kTypes{"uint",   "size_t", "ulong",
-                                                          "ushort", "uchar",  "unsigned"};
-  return std::ranges::find(kTypes, word) != kTypes.end();
+  const std::string_view types[] = {"uint", "size_t", "ulong", "ushort", "uchar", "unsigned"};
+  return std::ranges::find(types, word) != std::end(types);
 }
 
 /// Whether the function is one of those for the work-item's indices and the sizes of the launch.
@@ -38,15 +37,23 @@ class LoopSearch {
         macros_(macros_by_name(tokens_, closing_)) {}
 
   std::optional<EndlessLoop> run(int line) {
+    if (auto found = always_true(line)) return found;
     for (const SourceLoop& loop : loops_around(tokens_, closing_, line, kMostLoops)) {
       used_ = macros_used(tokens_, {loop.keyword, loop.body.end}, macros_);
       if (loop.condition.end - loop.condition.begin > kMostCondition || leaves(loop)) continue;
-      for (const auto rule : {&LoopSearch::unsigned_condition, &LoopSearch::from_zero,
-                              &LoopSearch::waits, &LoopSearch::unchanged}) {
+      for (const auto rule : {&LoopSearch::from_zero, &LoopSearch::waits, &LoopSearch::unchanged}) {
         if (auto found = (this->*rule)(loop)) return found;
       }
     }
     return std::nullopt;
+  }
+
+  /// The loop around the line, or one of a macro, that ends when an unsigned variable is below 0.
+  std::optional<EndlessLoop> always_true(int line) {
+    for (const SourceLoop& loop : loops_around(tokens_, closing_, line, kMostLoops)) {
+      if (auto found = unsigned_condition(loop)) return found;
+    }
+    return head_in_macro();
   }
 
  private:
@@ -137,6 +144,30 @@ class LoopSearch {
     return false;
   }
 
+  /// #define DOWN(i) for (uint i = …; i >= 0; --i), where nothing below its use leaves a loop.
+  std::optional<EndlessLoop> head_in_macro() {
+    for (const Macro* macro : macros_used(tokens_, {0, tokens_.size()}, macros_)) {
+      const std::size_t begin = macro->body.begin;
+      std::size_t use = 0;
+      while (use < tokens_.size() && (!is(use, macro->name) || tokens_[use].directive >= 0)) ++use;
+      if (use == tokens_.size() || !is(begin, "for") || !is(begin + 1, "(")) continue;
+      SourceLoop loop{.keyword = begin, .body = {use, tokens_.size()}};
+      loop.begin = {begin + 2, end_of_value(tokens_, closing_, begin + 2)};
+      loop.condition = {loop.begin.end + 1, end_of_value(tokens_, closing_, loop.begin.end + 1)};
+      if (auto found = unsigned_condition(loop)) return found;
+    }
+    return std::nullopt;
+  }
+
+  /// Whether the last declaration of this name before the token is that of an unsigned variable.
+  bool is_unsigned_variable(std::string_view name, std::size_t before) const {
+    for (std::size_t i = before; i-- > 1;) {
+      if (!is(i, name) || !tokens_[i - 1].is_word()) continue;
+      return is_unsigned_type(tokens_[i - 1].text) && (is(i + 1, "=") || is(i + 1, ";"));
+    }
+    return false;
+  }
+
   /// Whether the token is a part of an expression that no statement changes: a number, a macro, an
   /// index function or an operator.
   bool is_constant(std::size_t i) const {
@@ -168,15 +199,13 @@ class LoopSearch {
     return {form, tokens_[loop.keyword].line, std::move(variable)};
   }
 
-  /// for (uint i = …; i >= 0; …)
-  std::optional<EndlessLoop> unsigned_condition(const SourceLoop& loop) const {
+  /// for (uint i = …; i >= 0; …), or while (i >= 0)
+  std::optional<EndlessLoop> unsigned_condition(const SourceLoop& loop) {
     const std::size_t i = loop.condition.begin;
     const bool tests = loop.condition.end - i == 4 && is_sign(i + 1, ">=") && is(i + 3, "0");
-    if (!tests || loop.begin.begin == loop.begin.end) return std::nullopt;
-    const std::size_t name = loop.begin.begin + 1;
-    const bool declared =
-        is_unsigned_type(tokens_[loop.begin.begin].text) && is(name, tokens_[i].text);
-    if (!declared) return std::nullopt;
+    if (!tests || !is_unsigned_variable(tokens_[i].text, i)) return std::nullopt;
+    used_ = macros_used(tokens_, loop.body, macros_);
+    if (leaves(loop)) return std::nullopt;
     return found(loop, "source-unsigned-condition", tokens_[i].text);
   }
 
@@ -255,8 +284,11 @@ std::optional<EndlessLoop> find_endless_loop(std::string_view source, int line) 
 }
 
 void blame_endless_loop(Diagnosis& diagnosis, const KernelSource& source) {
-  if (!is_endless(diagnosis) || diagnosis.form.starts_with("source-")) return;
-  const auto loop = find_endless_loop(source.text, diagnosis.at.line);
+  const bool bounds = diagnosis.form == "finding" && diagnosis.kind == DiagnosisKind::kOutOfBounds;
+  const bool endless = is_endless(diagnosis);
+  if ((!endless && !bounds) || diagnosis.form.starts_with("source-")) return;
+  LoopSearch search(source.text);
+  const auto loop = endless ? search.run(diagnosis.at.line) : search.always_true(diagnosis.at.line);
   if (!loop) return;
   explain(diagnosis, {.kind = DiagnosisKind::kEndless,
                       .form = loop->form,

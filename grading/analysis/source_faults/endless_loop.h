@@ -20,7 +20,8 @@ struct EndlessLoop {
 /// The first loop around this line of which a simple rule says so: its condition depends on
 /// variables that it does not change; an unsigned number is tested for `>= 0`; a variable begins at
 /// 0 and is only multiplied or divided; it has no statements and reads what others store, or calls
-/// an atomic exchange. Looks neither at loops in macros nor at loops that something else may end.
+/// an atomic exchange. Of loops in macros, only an unsigned number
+/// that is tested for `>= 0` counts; loops that something else may end do not.
 std::optional<EndlessLoop> find_endless_loop(std::string_view source, int line);
 
 /// Names such a loop as the cause of a kernel that does not end.

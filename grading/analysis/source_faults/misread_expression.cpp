@@ -2,9 +2,12 @@
 // OpenCL Lab Kit: expressions that OpenCL C reads in another way than mathematics does.
 #include "grading/analysis/source_faults/misread_expression.h"
 
+#include <bit>
 #include <vector>
 
+#include "grading/source/tokens/constants.h"
 #include "grading/source/tokens/gate_tokens.h"
+#include "grading/source/tokens/macros.h"
 #include "grading/terminal/text_layout.h"
 
 namespace oclab {
@@ -21,6 +24,7 @@ class ExpressionSearch {
   explicit ExpressionSearch(std::string_view source)
       : tokens_(compiled_tokens(source)),
         closing_(closing_brackets(tokens_)),
+        macros_(macros_by_name(tokens_, closing_)),
         opening_(tokens_.size(), tokens_.size()) {
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       if (closing_[i] < tokens_.size()) opening_[closing_[i]] = i;
@@ -34,6 +38,7 @@ class ExpressionSearch {
       if (auto list = list_at(i)) return list;
       if (auto chain = chain_at(i)) return chain;
       if (auto mask = mask_at(i)) return mask;
+      if (auto bit = bit_at(i)) return bit;
     }
     return std::nullopt;
   }
@@ -159,8 +164,36 @@ class ExpressionSearch {
         .meant = "(" + before + " & " + tokens_[i + 1].text + ") " + text_of({mask, end})};
   }
 
+  /// Whether the variable is the whole index of an array somewhere.
+  bool is_index(std::string_view name) const {
+    for (std::size_t i = 1; i + 1 < tokens_.size(); ++i) {
+      if (is(tokens_, i, name) && is(tokens_, i - 1, "[") && is(tokens_, i + 1, "]")) return true;
+    }
+    return false;
+  }
+
+  /// A mask of one bit that is all of an index, or of a variable that is one: x & 256 for x % 256.
+  std::optional<MisreadExpression> bit_at(std::size_t i) const {
+    constexpr std::size_t kLeastLength = 8;
+    if (!is(tokens_, i, "&") || i == 0 || (!is(tokens_, i + 2, "]") && !is(tokens_, i + 2, ";")))
+      return std::nullopt;
+    const auto value = constant_value(tokens_, closing_, macros_, {i + 1, i + 2});
+    if (!value || *value < kLeastLength || !std::has_single_bit(*value)) return std::nullopt;
+    const std::size_t begin = begin_of_operand(i);
+    if (begin < 2 || begin == i) return std::nullopt;
+    const bool index = is(tokens_, begin - 1, "[") && is(tokens_, i + 2, "]");
+    const bool sets = is(tokens_, begin - 1, "=") && is(tokens_, i + 2, ";");
+    if (!index && !(sets && is_index(tokens_[begin - 2].text))) return std::nullopt;
+    return MisreadExpression{.kind = Kind::kBit,
+                             .line = tokens_[i].line,
+                             .first = text_of({begin, i + 2}),
+                             .last = std::to_string(*value),
+                             .meant = tokens_[i + 1].text};
+  }
+
   GateTokens tokens_;
   std::vector<std::size_t> closing_;
+  MacroTable macros_;
   std::vector<std::size_t> opening_;
   std::vector<std::size_t> effects_{0};  // stores and calls before each token
 };
@@ -169,6 +202,7 @@ std::string_view form_of(Kind kind) {
   switch (kind) {
     case Kind::kChain: return "source-chained-comparison";
     case Kind::kList: return "source-comma-list";
+    case Kind::kBit: return "source-bit-as-index";
     case Kind::kMask: break;
   }
   return "source-misread";

@@ -112,6 +112,7 @@ void blame_source(Diagnosis& diagnosis, const std::vector<KernelContract>& contr
                   const KernelSource& source) {
   blame_endless_loop(diagnosis, source);
   blame_memory(diagnosis, source);
+  blame_local_index(diagnosis, contract, source);
   point_to_misread_input(diagnosis, contract, source);
   blame_private_array(diagnosis, source);
   blame_float_index(diagnosis, source);

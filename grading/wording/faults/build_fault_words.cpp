@@ -161,7 +161,7 @@ constexpr DiagnosisWords kBuildFaults[] = {
 
     // macros
     build_fault("build-macro-equals", "the text of `{macro}` begins with `=`",
-                "remove the `=` in line {line}: `#define {macro} 4`"),
+                "remove the `=`: `#define {macro} {text}`"),
     build_fault("build-macro-semicolon",
                 "the text of `{macro}` ends with `;`, which ends the statement in line {used_in}",
                 "remove the `;` at the end of line {line}"),
@@ -174,8 +174,6 @@ constexpr DiagnosisWords kBuildFaults[] = {
     build_fault("build-macro-brackets", "a `{bracket}` is missing in the text of `{macro}`",
                 "write the `{bracket}` in line {line}; it shows where the macro is used, in line "
                 "{used_in}"),
-    build_fault("build-macro-cut", "the text of `{macro}` ends with line {line}, before it begins",
-                "write `\\` at the end of line {line}, which continues it"),
     build_fault("build-macro-uncalled", "`{name}` is a macro with arguments, and has none here",
                 "write `{name}({parameters})`, as line {declared} defines it"),
     build_fault("build-macro-arguments",

@@ -99,6 +99,13 @@ constexpr DiagnosisWords kSourceFaults[] = {
                  "where it is no multiple, load from its address: vload{width}(0, p + {element})"),
     source_fault("source-misread", "`{first}` is read as `{last}`",
                  "write `{meant}` if you mean that"),
+    source_fault("source-bit-as-index", "`{first}` is either 0 or {last}, and not a remainder",
+                 "write `% {meant}` or `& ({meant} - 1)` for the remainder"),
+    source_fault(
+        "source-local-index",
+        "`{kernel}` never asks which work-group it is in: all of them use the same elements",
+        "use get_global_id(0) where an index counts all elements, or add "
+        "get_group_id(0) * get_local_size(0)"),
     source_fault(
         "source-comma-list",
         "`{first}` is no vector and no list of arguments: its value is that of `{last}` alone",

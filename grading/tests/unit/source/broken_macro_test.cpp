@@ -23,6 +23,10 @@ TEST(BrokenMacro, EndsBeforeTheLineThatFails) {
   ASSERT_TRUE(broken);
   EXPECT_EQ(broken->last_line, 2);
   EXPECT_FALSE(find_broken_macro(kUnended, 5)) << "the error is elsewhere";
+  EXPECT_TRUE(find_broken_macro("#define A(x)\n  ((x) + 1)\n", 2)) << "before it begins";
+  EXPECT_TRUE(find_broken_macro("#define A(x) \\\n  x;\n  barrier(0);\n", 3))
+      << "after a statement";
+  EXPECT_FALSE(find_broken_macro("#define USE_VECTORS\nconstant real s = 1;\n", 2));
 }
 
 TEST(BrokenMacro, IsNotOneThatIsWhole) {

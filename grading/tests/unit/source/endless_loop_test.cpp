@@ -49,6 +49,30 @@ TEST(EndlessLoop, ChangesNothingThatItsConditionDependsOn) {
   }
 }
 
+TEST(EndlessLoop, TestsAnUnsignedVariableAgainstZero) {
+  EXPECT_EQ(found("for (uint k = n; k >= 0; --k) p[k] = 1;"), "unsigned-condition");
+  EXPECT_EQ(found("i = n; while (i >= 0) p[i--] = 1;"), "unsigned-condition");
+  EXPECT_EQ(found("for (i = n; i >= 0; --i) p[i] = 1;"), "unsigned-condition");
+  for (const char* ends :
+       {"for (int k = n; k >= 0; --k) p[k] = 1;", "while (m >= 0) p[m--] = 1;",
+        "while (i >= 0) { if (i == 3) break; i--; }", "int i = 3; while (i >= 0) i--;"}) {
+    EXPECT_EQ(found(ends), "") << ends;
+  }
+  const auto with_macro = [](const std::string& type, const std::string& body) {
+    const std::string define =
+        "#define DOWN(w) for (" + type + " w = 8; w >= 0; w /= 2)\nkernel void k(uint n) {\n";
+    return find_endless_loop(define + "if (n == 0) return;\nDOWN(w) {\n" + body + "\n}\n}\n", 5);
+  };
+  const auto endless = with_macro("uint", "f(w);");
+  ASSERT_TRUE(endless);
+  EXPECT_EQ(endless->line, 1);
+  EXPECT_EQ(endless->variable, "w");
+  EXPECT_FALSE(with_macro("int", "f(w);"));
+  EXPECT_FALSE(find_endless_loop("#define DOWN for (uint w = 8; w >= 0; --w)\nvoid k() {}\n", 2))
+      << "nothing uses it";
+  EXPECT_FALSE(with_macro("uint", "if (f(w)) break;"));
+}
+
 TEST(EndlessLoop, KnowsWhatAMacroStandsFor) {
   const auto in_macro = [](const std::string& define, const std::string& loop) {
     const std::string head = "#define " + define + "\nkernel void k(global int* p, uint n) {\n";

@@ -65,6 +65,22 @@ TEST(MisreadExpression, FindsAMaskBeforeAProduct) {
   }
 }
 
+TEST(MisreadExpression, FindsAMaskOfOneBitInAnIndex) {
+  const auto found = misread_in("\n#define BINS 256\natomic_add(&sums[a[i] & BINS], 1);");
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->kind, MisreadKind::kBit);
+  EXPECT_EQ(found->line, 4);
+  EXPECT_EQ(found->first, "a[i] & BINS");
+  EXPECT_EQ(found->last, "256");
+  EXPECT_EQ(found->meant, "BINS");
+  EXPECT_TRUE(misread_in("uint bin = a[i] & 64; sums[bin] += 1;"));
+  for (const char* right :
+       {"sums[i & 255] = 1;", "tile[now & 1][i] = 1;", "uint bit = i & 64; if (bit) x = 1;",
+        "sums[(i & 64) >> 6] = 1;", "sums[i & (64 - 1)] = 1;", "sums[i & n] = 1;"}) {
+    EXPECT_FALSE(misread_in(right)) << right;
+  }
+}
+
 TEST(MisreadExpression, IsNotInWhatThePreprocessorExcludes) {
   EXPECT_FALSE(misread_in("\n#if 0\nx = a[i] & mask + 1;\n#endif"));
 }

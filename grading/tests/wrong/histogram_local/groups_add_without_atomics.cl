@@ -4,6 +4,7 @@
 // outcome: unsafe
 // kind: data-race
 // says: two work-groups
+// says: use an atomic, such as atomic_add(&bins[
 
 #define GROUP 32
 #define PER_ITEM 1024

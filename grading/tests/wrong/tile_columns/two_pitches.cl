@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: the walk along the rows forgets the padding.
 // outcome: wrong-answer
+// says: the length of a row, with its padding
 // says: right at: rows=1 columns=1
 
 #define TILE 32

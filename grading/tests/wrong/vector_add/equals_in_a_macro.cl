@@ -3,7 +3,7 @@
 // outcome: build-error
 // kind: syntax
 // place: 11
-// says: remove the `=` in line 11
+// says: remove the `=`: `#define WIDTH 4`
 
 #define GROUP 256
 #define PER_ITEM 4
