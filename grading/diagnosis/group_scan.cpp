@@ -13,13 +13,10 @@ namespace {
 /// Macros in macros are followed so far.
 constexpr int kDeepest = 4;
 
-/// Bounds for sources that nobody writes by hand; the last one is of tokens.
+/// Bounds for sources that nobody writes by hand; the last ones are of tokens.
 constexpr std::size_t kMostSteps = 1'000'000;
-constexpr std::size_t kMostBarriers = 1000;
-constexpr std::size_t kMostLoops = 1000;
-constexpr int kMostArrays = 100;
-constexpr std::size_t kLongestStatement = 500;
-constexpr std::size_t kFarthestIf = 2000;
+constexpr std::size_t kMostBarriers = 1000, kMostLoops = 1000, kMostArrays = 100;
+constexpr std::size_t kLongestStatement = 500, kFarthestIf = 2000;
 
 template <std::size_t N>
 bool is_in(const std::array<std::string_view, N>& words, std::string_view word) {
@@ -276,15 +273,15 @@ bool GroupScan::has_barrier(const SourceFunction& function, int line) const {
 
 bool GroupScan::has_two_buffers(std::string_view array) const {
   for (std::size_t i = 1; i + 4 < tokens_.size(); ++i) {
-    const bool declares = is(tokens_, i, array) && tokens_[i - 1].is_word();
-    if (declares && is(tokens_, i + 2, "2") && is(tokens_, i + 4, "[")) return true;
+    const bool parts = is(tokens_, i + 2, "2") && is(tokens_, i + 4, "[");
+    if (parts && is(tokens_, i, array) && tokens_[i - 1].is_word()) return true;
   }
   return false;
 }
 
 std::optional<PrivateArray> GroupScan::unshared_array(int line) const {
   std::optional<PrivateArray> found;
-  int arrays = 0;
+  std::size_t arrays = 0;
   for (const SourceFunction& function : functions_) {
     if (!is_around(function, line) || !has_barrier(function, line)) continue;
     const auto ids = local_ids(function);
