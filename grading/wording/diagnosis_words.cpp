@@ -18,9 +18,9 @@ constexpr const char* kWiden =
     "keep every index in uint or size_t: a {type} holds numbers up to {largest} only";
 
 constexpr const char* kRounds =
-    "check the loops: where each begins (at this work-item's own elements?), where it ends, and "
-    "its "
-    "step; a loop that never ends, or a barrier that only some work-items reach, looks the same";
+    "check the loops: where each begins (at this work-item's own elements?), where it ends, "
+    "and its step; a loop that never ends, or a barrier that only some work-items reach, looks the "
+    "same";
 
 constexpr DiagnosisWords kDiagnosisWords[] = {
     {.form = ""},

@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: a macro of several lines that ends too early.
 #include "grading/analysis/source_faults/broken_macro.h"
 
+#include <algorithm>
 #include <vector>
 
 #include "grading/source/source_scan.h"
@@ -22,7 +23,19 @@ bool is_blank_or_directive(std::string_view line) {
          line.substr(first).starts_with("//");
 }
 
-bool is_indented(std::string_view line) { return line.starts_with(' ') || line.starts_with('\t'); }
+/// Whether a bracket or a brace is left open.
+bool is_unfinished(const GateTokens& tokens, TokenRange body) {
+  int open = 0;
+  for (std::size_t i = body.begin; i < body.end; ++i) {
+    if (is(tokens, i, "{") || is(tokens, i, "(")) ++open;
+    if (is(tokens, i, "}") || is(tokens, i, ")")) --open;
+  }
+  return open > 0;
+}
+
+std::size_t indentation(std::string_view line) {
+  return std::min(line.find_first_not_of(" \t"), line.size());
+}
 
 }  // namespace
 
@@ -37,7 +50,10 @@ std::optional<BrokenMacro> find_broken_macro(std::string_view source, int error_
     if (next >= lines.size() || is_blank_or_directive(lines[next])) continue;
     const auto around = scan.function_around(last + 1);
     const bool outside = !around || around->in_macro;
-    const bool fails_there = is_indented(lines[next]) && last + 1 == error_line && outside;
+    // A whole file may be indented.
+    const bool goes_on = is_unfinished(tokens, macro.body) ||
+                         indentation(lines[next]) > indentation(lines[macro.line - 1]);
+    const bool fails_there = goes_on && last + 1 == error_line && outside;
     if (is_continued(lines[next]) || fails_there) return BrokenMacro{macro.name, last};
   }
   return std::nullopt;

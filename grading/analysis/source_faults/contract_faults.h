@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: a function that misses its contract by the keyword, or by the parameters' order.
+// OpenCL Lab Kit: kernels that miss their contract: no keyword, another order of the parameters, or
+// one part of the work for all groups.
 #pragma once
 
 #include <vector>

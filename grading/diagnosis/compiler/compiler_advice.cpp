@@ -242,9 +242,8 @@ constexpr CompilerAdvice kAdvice[] = {
      "it takes two floats, or vectors of floats of one width, at most four: for longer ones, "
      "add dot(a.lo, b.lo) and dot(a.hi, b.hi)"},
     {"no matching function", DiagnosisKind::kTypes,
-     "give the function as many arguments as it takes, of the types that it takes: all of one "
-     "type, "
-     "vectors of one width"},
+     "give the function as many arguments as it takes, of the types that it takes: "
+     "all of one type, vectors of one width"},
     {"'fmax' is ambiguous", DiagnosisKind::kTypes, kFloatsOnly},
     {"'fmin' is ambiguous", DiagnosisKind::kTypes, kFloatsOnly},
     {"'fabs' is ambiguous", DiagnosisKind::kTypes, kFloatsOnly},

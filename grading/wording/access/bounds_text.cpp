@@ -46,9 +46,8 @@ std::string advice_on_bounds(const SourceFinding& found) {
   if (std::smatch access; regex::search(code, access, writes ? kStore : kLoad)) {
     return fmt::format(
         "compare the last of the {2} elements that {0} accesses with their number (a uint such as "
-        "n - {2} wraps below 0); the offset of {0} counts vectors: {0}({1}i, p) accesses p[{2} * "
-        "i] "
-        "and what follows",
+        "n - {2} wraps below 0); the offset of {0} counts vectors: {0}({1}i, p) accesses "
+        "p[{2} * i] and what follows",
         access.str(), writes ? "x, " : "", access.str(1));
   }
   if (has(code, kCastToVector)) {

@@ -33,8 +33,7 @@ constexpr PatternWords kPatternWords[] = {
     {kAllZero, "", "{count:?the result|every element} is 0",
      "check that the computed value reaches the store, that the loop that computes it runs, and "
      "that no conversion to an integer cuts it to 0{count:?; a product that starts at 0 stays 0, "
-     "and "
-     "a maximum that starts at 0 is never negative|}"},
+     "and a maximum that starts at 0 is never negative|}"},
     {kReinterpreted, "bits-as-number",
      "{count:?the result is|every wrong element is} the bits of the expected value, as a number",
      "keep the bits where integers hold those of a float: write as_float(x); a cast, convert_float "

@@ -26,6 +26,8 @@ TEST(BrokenMacro, EndsBeforeTheLineThatFails) {
   EXPECT_TRUE(find_broken_macro("#define A(x)\n  ((x) + 1)\n", 2)) << "before it begins";
   EXPECT_TRUE(find_broken_macro("#define A(x) \\\n  x;\n  barrier(0);\n", 3))
       << "after a statement";
+  EXPECT_TRUE(find_broken_macro("#define A(x) { x;\nx; }\n", 2)) << "in a block";
+  EXPECT_FALSE(find_broken_macro("  #define N 4\n  constant real s = 1;\n", 2));
   EXPECT_FALSE(find_broken_macro("#define USE_VECTORS\nconstant real s = 1;\n", 2));
 }
 
