@@ -216,6 +216,7 @@ void WarpReplay::replay_accesses(Mask lanes) {
 }
 
 void WarpReplay::keep_calls(const Segment& segment, Mask lanes) {
+  if (segment.end != SegmentEnd::kCall && segment.end != SegmentEnd::kReturn) return;
   for_each_lane(lanes, [&](unsigned lane) {
     auto& calls = lanes_[lane].return_to;
     if (segment.end == SegmentEnd::kCall) calls.push_back(segment.continuation);

@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "harness/native_device/stack_switch.h"
+
 namespace oclab::native {
 
 /// Runs a function on a stack of its own. The function can pause, and be resumed, any number of
@@ -32,10 +34,22 @@ class Fiber {
 
   /// Runs the function until it pauses. Returns false if it has overflowed its stack; it can then
   /// only be started again. (Found where `StackOverflowHandler` is installed.)
-  bool resume();
+  [[gnu::always_inline]] bool resume() {
+    running_ = this;
+    void* fake_stack = nullptr;
+    leave_stack(&fake_stack, memory_ + kGuardBytes, kStackBytes + kStaggerBytes);
+    switch_stack(&home_, &place_);
+    enter_stack(fake_stack, nullptr, nullptr);
+    running_ = nullptr;
+    return !overflowed_;
+  }
 
   /// Returns control to `resume`. Only the function that runs on this fiber may call it.
-  void pause();
+  [[gnu::always_inline]] void pause() {
+    leave_stack(&fake_stack_, home_bottom_, home_bytes_);
+    switch_stack(&place_, &home_);
+    enter_stack(fake_stack_, &home_bottom_, &home_bytes_);
+  }
 
   /// Bytes that the function has left on this stack; negative once it uses more than `kStackBytes`.
   /// Only the function that runs on this fiber may ask.
@@ -43,33 +57,35 @@ class Fiber {
     return static_cast<const std::byte*>(__builtin_frame_address(0)) - (top_ - kStackBytes);
   }
 
+  /// Fetches what `resume` will need first into the processor's cache.
+  void prefetch() const { __builtin_prefetch(place_.stack, 1); }
+
   /// Whether the address lies in the guard.
   bool guards(std::uintptr_t address) const;
 
   /// The fiber that runs on this thread, or null.
-  static Fiber* running();
+  static Fiber* running() { return running_; }
 
-  /// For the handler of a fault in the guard: notes the overflow; returns the stack pointer to
-  /// return to.
-  void* abandon();
+  /// For the handler of a fault in the guard: notes the overflow; returns where to go on.
+  const StackPlace* abandon();
 
  private:
   static void begin();
 
-  std::byte* memory_ = nullptr;
+  StackPlace place_;          // where it pauses
   std::byte* top_ = nullptr;  // the end of its stack
-  void* stack_ = nullptr;     // its saved stack pointer
-  void* home_ = nullptr;      // the stack pointer of `resume`
+  std::byte* memory_ = nullptr;
   void (*function_)() = nullptr;
   bool overflowed_ = false;
   // what AddressSanitizer has to know
   void* fake_stack_ = nullptr;
   const void* home_bottom_ = nullptr;
   std::size_t home_bytes_ = 0;
-};
 
-/// Saves the registers, stores the stack pointer in `*save`, and continues at the stack pointer
-/// `to`, which an earlier switch has saved.
-extern "C" void oclab_switch_stack(void** save, void* to);
+  // NOLINTBEGIN(readability-identifier-naming): members that are not constant
+  static constinit thread_local Fiber* running_;
+  static constinit thread_local StackPlace home_;  // where its `resume` goes on
+  // NOLINTEND(readability-identifier-naming)
+};
 
 }  // namespace oclab::native

@@ -21,24 +21,23 @@ struct sigaction previous {};
 
 /// Where the switch away from an overflowed stack saves registers that are no longer needed.
 alignas(16) thread_local std::byte leaving_stack[kLeavingStack];
-thread_local void* left = nullptr;
+thread_local StackPlace left;
 
-/// The interrupted fiber continues as if it had called `oclab_switch_stack(&left, home)`.
-void leave(ucontext_t& context, void* home) {
+[[gnu::noinline]] void go_home(const StackPlace* home) { switch_stack(&left, home); }
+
+/// The interrupted fiber continues as if it had called `go_home`.
+void leave(ucontext_t& context, const StackPlace* home) {
   const auto top = reinterpret_cast<std::uintptr_t>(leaving_stack + kLeavingStack);
-  const auto function = reinterpret_cast<std::uintptr_t>(&oclab_switch_stack);
-  const auto save = reinterpret_cast<std::uintptr_t>(&left);
+  const auto function = reinterpret_cast<std::uintptr_t>(&go_home);
   const auto to = reinterpret_cast<std::uintptr_t>(home);
 #if defined(__x86_64__)
   auto& registers = context.uc_mcontext.gregs;
   registers[REG_RIP] = static_cast<greg_t>(function);
-  registers[REG_RDI] = static_cast<greg_t>(save);
-  registers[REG_RSI] = static_cast<greg_t>(to);
+  registers[REG_RDI] = static_cast<greg_t>(to);
   registers[REG_RSP] = static_cast<greg_t>(top - sizeof(void*));
 #else
   context.uc_mcontext.pc = function;
-  context.uc_mcontext.regs[0] = save;
-  context.uc_mcontext.regs[1] = to;
+  context.uc_mcontext.regs[0] = to;
   context.uc_mcontext.sp = top;
 #endif
 }

@@ -151,6 +151,18 @@ void Execution::run_group(std::uint32_t number) {
   if (!stop_) end_group();
 }
 
+/// Leaves alone what is done or at a barrier. Inline: see `switch_stack`.
+[[gnu::always_inline]] inline void Execution::run_to_stop(std::uint32_t work_item) {
+  item_ = program_.work_items[work_item].get();
+  item_->made_way = false;
+  if (item_->done || item_->stopped_at != model::kNone) return;
+  if (recorder_) recorder_->select(work_item);
+  if (!item_->fiber.resume()) {
+    stop_ = model::Stop{kStackOverflow,
+                        model::place_of(program_.code, program_.code.segments()[segment_].first)};
+  }
+}
+
 /// Runs each work-item to its next barrier or end. Returns whether any of them is at a barrier, and
 /// the launch goes on.
 bool Execution::run_to_barrier() {
@@ -167,6 +179,8 @@ bool Execution::run_to_barrier() {
       goes_on = false;
       done = true;
       for (std::uint32_t place = first; place < std::min(first + in_turns, size_); ++place) {
+        const std::uint32_t next = std::min(place + 1, size_ - 1);
+        program_.work_items[descending ? size_ - 1 - next : next]->fiber.prefetch();
         run_to_stop(descending ? size_ - 1 - place : place);
         if (stop_) return false;
         goes_on = goes_on || item_->made_way;
@@ -176,18 +190,6 @@ bool Execution::run_to_barrier() {
     all_done = all_done && done;
   }
   return !all_done;
-}
-
-/// Leaves alone what is done or at a barrier.
-void Execution::run_to_stop(std::uint32_t work_item) {
-  item_ = program_.work_items[work_item].get();
-  item_->made_way = false;
-  if (item_->done || item_->stopped_at != model::kNone) return;
-  if (recorder_) recorder_->select(work_item);
-  if (!item_->fiber.resume()) {
-    stop_ = model::Stop{kStackOverflow,
-                        model::place_of(program_.code, program_.code.segments()[segment_].first)};
-  }
 }
 
 void Execution::end_phase() {
