@@ -21,6 +21,14 @@ Location location_of(int line, const KernelSource& source) {
   return {.line = line, .code = code, .head = is_head};
 }
 
+void explain(Diagnosis& diagnosis, SourceFault fault, const KernelSource& source) {
+  explain(diagnosis, {.kind = diagnosis.kind,
+                      .form = fault.form,
+                      .at = location_of(fault.line, source),
+                      .run = diagnosis.run,
+                      .facts = std::move(fault.facts)});
+}
+
 bool is_about_missing_stores(DiagnosisKind kind) {
   return kind == DiagnosisKind::kNothingWritten || kind == DiagnosisKind::kNotAllWritten;
 }

@@ -87,6 +87,17 @@ void explain(Diagnosis& diagnosis, Diagnosis cause);
 /// The line of the source, and whether it is a kernel's head and nothing more.
 Location location_of(int line, const KernelSource& source);
 
+/// What a source does that explains a failure: the form of its diagnosis, and what the wording
+/// names.
+struct SourceFault {
+  std::string_view form{};
+  int line = 0;
+  Facts facts{};
+};
+
+/// Makes the fault the diagnosis, of the same kind and run, as above.
+void explain(Diagnosis& diagnosis, SourceFault fault, const KernelSource& source);
+
 /// Whether a race or an unwritten value cannot be the reason: no work-item has stored the element.
 bool is_about_missing_stores(DiagnosisKind kind);
 

@@ -37,10 +37,7 @@ bool is_elsewhere(std::string_view token) {
 
 }  // namespace
 
-GroupScan::GroupScan(std::string_view source)
-    : tokens_(gate_tokens(source, false)),
-      closing_(closing_brackets(tokens_)),
-      functions_(functions_of(tokens_, closing_)) {
+GroupScan::GroupScan(std::string_view source) : TokenSearch(gate_tokens(source, false)) {
   for (const Macro& macro : macros_of(tokens_, closing_)) macros_[macro.name] = macro.body;
   for (std::size_t i = 0; i < tokens_.size(); ++i) {
     if (tokens_[i].directive < 0) add_barriers({i, i + 1}, tokens_[i].line, 0);
@@ -51,7 +48,7 @@ GroupScan::GroupScan(std::string_view source)
 void GroupScan::add_barriers(TokenRange tokens, int line, int depth) {
   for (std::size_t i = tokens.begin; i < tokens.end; ++i) {
     if (barriers_.size() >= kMostBarriers || ++steps_ > kMostSteps) return;
-    if (is_barrier(tokens_[i].text) && is(tokens_, i + 1, "(")) {
+    if (is_barrier(tokens_[i].text) && is(i + 1, "(")) {
       Fence fence;
       add_fence(fence, {i + 2, std::min(closing_[i + 1], tokens_.size())}, 0);
       barriers_.push_back({line, tokens_[i].line, fence});
@@ -86,11 +83,11 @@ void GroupScan::add_fence(Fence& fence, TokenRange tokens, int depth) {
 std::size_t GroupScan::end_of_statement(std::size_t begin) const {
   static constexpr std::array<std::string_view, 3> kHeads{"for", "while", "if"};
   std::size_t i = begin;
-  while (i + 1 < tokens_.size() && is_in(kHeads, tokens_[i].text) && is(tokens_, i + 1, "(")) {
+  while (i + 1 < tokens_.size() && is_in(kHeads, tokens_[i].text) && is(i + 1, "(")) {
     i = closing_[i + 1] + 1;
   }
-  if (is(tokens_, i, "{")) return closing_[i];
-  while (i < tokens_.size() && !is(tokens_, i, ";")) ++i;
+  if (is(i, "{")) return closing_[i];
+  while (i < tokens_.size() && !is(i, ";")) ++i;
   return i;
 }
 
@@ -99,8 +96,8 @@ std::vector<GroupScan::Lines> GroupScan::loops_around(int first, int second) con
   std::vector<Lines> loops;
   for (std::size_t i = 0; i + 1 < tokens_.size() && loops.size() < kMostLoops; ++i) {
     if (tokens_[i].line > first) break;
-    const bool is_do = is(tokens_, i, "do");
-    if (!is_do && !is(tokens_, i, "for") && !is(tokens_, i, "while")) continue;
+    const bool is_do = is(i, "do");
+    if (!is_do && !is(i, "for") && !is(i, "while")) continue;
     const std::size_t end = end_of_statement(is_do ? i + 1 : i);
     if (end >= tokens_.size()) continue;
     if (tokens_[i].line <= first && second <= tokens_[end].line) {
@@ -124,8 +121,8 @@ bool GroupScan::is_conditional(int barrier) const {
   const auto at = static_cast<std::size_t>(found - tokens_.begin());
   if (at == tokens_.size()) return false;
   for (std::size_t i = at - std::min(at, kFarthestIf); i < at; ++i) {
-    const bool is_else = is(tokens_, i, "else");
-    const bool branches = tokens_[i].directive < 0 && (is_else || is(tokens_, i, "if"));
+    const bool is_else = is(i, "else");
+    const bool branches = tokens_[i].directive < 0 && (is_else || is(i, "if"));
     if (branches && end_of_statement(is_else ? i + 1 : i) >= at) return true;
   }
   return false;
@@ -172,15 +169,13 @@ std::size_t GroupScan::begin_of_statement(std::size_t i, std::size_t least) cons
 std::set<std::string, std::less<>> GroupScan::local_ids(const SourceFunction& function) const {
   std::set<std::string, std::less<>> ids{"get_local_id"};
   for (const auto& [name, text] : macros_) {
-    for (std::size_t i = text.begin; i < text.end; ++i) {
-      if (is(tokens_, i, "get_local_id")) ids.insert(name);
-    }
+    if (count_of(tokens_, text, "get_local_id") > 0) ids.insert(name);
   }
   for (std::size_t i = function.body; i < function.end; ++i) {
     if (!ids.contains(tokens_[i].text)) continue;
     const std::size_t begin = begin_of_statement(i, function.body);
-    for (std::size_t k = i; k > begin + 1 && !is(tokens_, k, "["); --k) {
-      if (!is(tokens_, k, "=")) continue;
+    for (std::size_t k = i; k > begin + 1 && !is(k, "["); --k) {
+      if (!is(k, "=")) continue;
       if (tokens_[k - 1].is_word()) ids.insert(tokens_[k - 1].text);
       break;
     }
@@ -195,7 +190,7 @@ std::optional<PrivateArray> GroupScan::private_array(std::size_t name, std::size
     return std::nullopt;
   }
   for (std::size_t i = begin; i < name; ++i) {
-    if (is(tokens_, i, "[")) i = std::min(closing_[i], name);
+    if (is(i, "[")) i = std::min(closing_[i], name);
     if (is_elsewhere(tokens_[i].text)) return std::nullopt;
   }
   std::string type;
@@ -203,7 +198,7 @@ std::optional<PrivateArray> GroupScan::private_array(std::size_t name, std::size
     type += tokens_[i].text + " ";
   }
   PrivateArray array{tokens_[name].text, tokens_[begin].line, type + tokens_[name].text};
-  for (std::size_t i = name + 1; is(tokens_, i, "["); i = closing_[i] + 1) {
+  for (std::size_t i = name + 1; is(i, "["); i = closing_[i] + 1) {
     const std::size_t end = std::min({closing_[i] + 1, tokens_.size(), i + kLongestStatement});
     for (std::size_t k = i; k < end; ++k) {
       array.declaration += tokens_[k].text;
@@ -218,14 +213,14 @@ bool GroupScan::holds_id(const SourceFunction& function, std::size_t use,
                          const std::set<std::string, std::less<>>& ids) const {
   const std::size_t least = use - std::min(use - function.body, 10 * kLongestStatement);
   for (std::size_t i = use; i-- > least;) {
-    if (tokens_[i].text != tokens_[use].text || !is(tokens_, i + 1, "=")) continue;
-    if (is(tokens_, i + 2, "=")) continue;
+    if (tokens_[i].text != tokens_[use].text || !is(i + 1, "=")) continue;
+    if (is(i + 2, "=")) continue;
     int depth = 0;
-    for (std::size_t k = i + 2; k < use && !is(tokens_, k, ";"); ++k) {
+    for (std::size_t k = i + 2; k < use && !is(k, ";"); ++k) {
       if (ids.contains(tokens_[k].text)) return true;
-      if (is(tokens_, k, "(")) ++depth;
-      if (is(tokens_, k, ")")) --depth;
-      if (is(tokens_, k, ",") && depth == 0) break;
+      if (is(k, "(")) ++depth;
+      if (is(k, ")")) --depth;
+      if (is(k, ",") && depth == 0) break;
     }
     return false;
   }
@@ -235,8 +230,8 @@ bool GroupScan::holds_id(const SourceFunction& function, std::size_t use,
 bool GroupScan::is_indexed_by(const SourceFunction& function, std::string_view array,
                               const std::set<std::string, std::less<>>& ids) const {
   for (std::size_t i = function.body; i < function.end; ++i) {
-    if (!is(tokens_, i, array)) continue;
-    for (std::size_t open = i + 1; is(tokens_, open, "["); open = closing_[open] + 1) {
+    if (!is(i, array)) continue;
+    for (std::size_t open = i + 1; is(open, "["); open = closing_[open] + 1) {
       const std::size_t end = std::min({closing_[open], tokens_.size(), open + kLongestStatement});
       for (std::size_t k = open + 1; k < end; ++k) {
         if (ids.contains(tokens_[k].text) && holds_id(function, k, ids)) return true;
@@ -273,8 +268,8 @@ bool GroupScan::has_barrier(const SourceFunction& function, int line) const {
 
 bool GroupScan::has_two_buffers(std::string_view array) const {
   for (std::size_t i = 1; i + 4 < tokens_.size(); ++i) {
-    const bool parts = is(tokens_, i + 2, "2") && is(tokens_, i + 4, "[");
-    if (parts && is(tokens_, i, array) && tokens_[i - 1].is_word()) return true;
+    const bool parts = is(i + 2, "2") && is(i + 4, "[");
+    if (parts && is(i, array) && tokens_[i - 1].is_word()) return true;
   }
   return false;
 }
@@ -286,7 +281,7 @@ std::optional<PrivateArray> GroupScan::unshared_array(int line) const {
     if (!is_around(function, line) || !has_barrier(function, line)) continue;
     const auto ids = local_ids(function);
     for (std::size_t i = function.body; i + 1 < std::min(function.end, tokens_.size()); ++i) {
-      if (!tokens_[i].is_word() || !is(tokens_, i + 1, "[")) continue;
+      if (!tokens_[i].is_word() || !is(i + 1, "[")) continue;
       auto array = private_array(i, function.body + 1);
       if (!array || ++arrays > kMostArrays) continue;
       if (!is_indexed_by(function, array->name, ids)) continue;

@@ -10,9 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "grading/source/tokens/gate_tokens.h"
 #include "grading/source/tokens/macros.h"
-#include "grading/source/tokens/source_functions.h"
+#include "grading/source/tokens/token_search.h"
 
 namespace oclab {
 
@@ -31,7 +30,7 @@ struct PrivateArray {
 };
 
 /// Finds barriers and arrays in the tokens of a source, without compiling it.
-class GroupScan {
+class GroupScan : TokenSearch {
  public:
   explicit GroupScan(std::string_view source);
 
@@ -79,9 +78,6 @@ class GroupScan {
   bool is_indexed_by(const SourceFunction& function, std::string_view array,
                      const std::set<std::string, std::less<>>& ids) const;
 
-  GateTokens tokens_;
-  std::vector<std::size_t> closing_;
-  std::vector<SourceFunction> functions_;
   std::map<std::string, TokenRange, std::less<>> macros_;
   std::vector<Barrier> barriers_;
   std::size_t steps_ = 0;

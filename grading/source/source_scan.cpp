@@ -27,14 +27,7 @@ bool stores(std::string_view word) {
 
 }  // namespace
 
-SourceScan::SourceScan(std::string_view source)
-    : tokens_(gate_tokens(source, false)),
-      closing_(closing_brackets(tokens_)),
-      functions_(functions_of(tokens_, closing_)) {}
-
-bool SourceScan::is(std::size_t i, std::string_view text) const {
-  return oclab::is(tokens_, i, text);
-}
+SourceScan::SourceScan(std::string_view source) : TokenSearch(gate_tokens(source, false)) {}
 
 int SourceScan::kernel(std::string_view name) const {
   for (const SourceFunction& function : functions_) {

@@ -10,8 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "grading/source/tokens/gate_tokens.h"
-#include "grading/source/tokens/source_functions.h"
+#include "grading/source/tokens/token_search.h"
 
 namespace oclab {
 
@@ -26,7 +25,7 @@ struct NamedFunction {
 
 /// Finds statements in the tokens of a source, without compiling it. Methods return a line, from 1,
 /// or 0 if they find nothing.
-class SourceScan {
+class SourceScan : TokenSearch {
  public:
   explicit SourceScan(std::string_view source);
 
@@ -92,13 +91,8 @@ class SourceScan {
 
  private:
   int first_of(std::initializer_list<std::string_view> words) const;
-  bool is(std::size_t i, std::string_view text) const;
   std::string_view parameter_name(const SourceFunction& function, std::size_t index) const;
   bool is_stored(const SourceFunction& function, std::size_t i) const;
-
-  GateTokens tokens_;
-  std::vector<std::size_t> closing_;
-  std::vector<SourceFunction> functions_;
 };
 
 /// Returns a line of the source without indentation, shortened to fit a screen; "" if there is no

@@ -67,18 +67,12 @@ bool is_keyword(std::string_view word) {
 }
 
 BrokenSource::BrokenSource(std::string_view source, const BuildLog* log)
-    : raw_(split_lines(source)),
+    : TokenSearch(gate_tokens(source, false)),
+      raw_(split_lines(source)),
       code_(same_lines(source, without_comments_and_literals(std::string(source)))),
       with_literals_(same_lines(source, without_comments_only(std::string(source)))),
       log_(log),
-      tokens_(gate_tokens(source, false)),
-      closing_(closing_brackets(tokens_)),
-      opening_(tokens_.size(), tokens_.size()),
-      functions_(functions_of(tokens_, closing_)),
       macros_(macros_of(tokens_, closing_)) {
-  for (std::size_t i = 0; i < closing_.size(); ++i) {
-    if (closing_[i] < tokens_.size()) opening_[closing_[i]] = i;
-  }
   if (log != nullptr && !log->messages.empty() && log->messages.front().severity == "error") {
     error_ = &log->messages.front();
     claim_ = claim_of(error_->text);
@@ -156,11 +150,14 @@ int BrokenSource::column(std::size_t i) const {
   return static_cast<int>(indent + tokens_[i].begin - tokens_[first_token(line)].begin) + 1;
 }
 
-std::size_t BrokenSource::token_at_error() const {
-  if (error_ == nullptr) return tokens_.size();
-  std::size_t i = first_token(error_->line);
-  while (i < tokens_.size() && tokens_[i].line == error_->line && column(i) < error_->column) ++i;
+std::size_t BrokenSource::token_at(const CompilerMessage& message) const {
+  std::size_t i = first_token(message.line);
+  while (i < tokens_.size() && tokens_[i].line == message.line && column(i) < message.column) ++i;
   return i;
+}
+
+std::size_t BrokenSource::token_at_error() const {
+  return error_ == nullptr ? tokens_.size() : token_at(*error_);
 }
 
 std::size_t BrokenSource::first_token(int line) const {

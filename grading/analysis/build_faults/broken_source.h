@@ -10,9 +10,8 @@
 
 #include "grading/diagnosis/compiler/build_log.h"
 #include "grading/diagnosis/compiler/compiler_claim.h"
-#include "grading/source/tokens/gate_tokens.h"
 #include "grading/source/tokens/macros.h"
-#include "grading/source/tokens/source_functions.h"
+#include "grading/source/tokens/token_search.h"
 #include "harness/support/facts.h"
 #include "harness/worker/process/diagnosis_kind.h"
 
@@ -34,7 +33,7 @@ struct BuildFault {
 };
 
 /// A source with everything that the search for a cause looks at. Lines and columns count from 1.
-class BrokenSource {
+class BrokenSource : TokenSearch {
  public:
   /// `log` has the errors first; null where no compiler has seen the source.
   BrokenSource(std::string_view source, const BuildLog* log);
@@ -74,8 +73,9 @@ class BrokenSource {
   /// The code from the place of the first error on, up to the end of its line.
   std::string_view code_at_error() const;
 
-  /// The first token at the place of the first error or after it; the number of tokens where there
-  /// is none.
+  /// The first token at the place of the message, or of the first error, or after it; the number of
+  /// tokens where there is none.
+  std::size_t token_at(const CompilerMessage& message) const;
   std::size_t token_at_error() const;
 
   /// The column of the token, from 1.
@@ -94,7 +94,7 @@ class BrokenSource {
   const std::vector<std::size_t>& closings() const { return closing_; }
   std::size_t opening(std::size_t i) const { return opening_[i]; }
 
-  bool is(std::size_t i, std::string_view text) const { return oclab::is(tokens_, i, text); }
+  using TokenSearch::is;
 
   /// The index of the first token in this line or a later one.
   std::size_t first_token(int line) const;
@@ -116,9 +116,6 @@ class BrokenSource {
   const BuildLog* log_;
   const CompilerMessage* error_ = nullptr;
   CompilerClaim claim_;
-  GateTokens tokens_;
-  std::vector<std::size_t> closing_, opening_;
-  std::vector<SourceFunction> functions_;
   std::vector<Macro> macros_;
 };
 

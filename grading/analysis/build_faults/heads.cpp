@@ -59,20 +59,9 @@ std::optional<BuildFault> ends_in_brackets(const BrokenSource& source,
   return open_bracket(source, open.back(), i);
 }
 
-std::size_t semicolons_in(const BrokenSource& source, const Macro& macro) {
-  std::size_t found = 0;
-  for (std::size_t i = macro.body.begin; i < macro.body.end; ++i) found += source.is(i, ";");
-  return found;
-}
-
 /// Whether these parts are those of a loop over a list, as in C++ and Python.
 bool is_range(const BrokenSource& source, TokenRange parts) {
-  bool colon = false, question = false;
-  for (std::size_t i = parts.begin; i < parts.end; ++i) {
-    colon = colon || source.is(i, ":");
-    question = question || source.is(i, "?");
-  }
-  return colon && !question;
+  return count_of(source.tokens(), parts, ":") > 0 && count_of(source.tokens(), parts, "?") == 0;
 }
 
 }  // namespace
@@ -116,11 +105,7 @@ std::optional<BuildFault> find_missing_type(const BrokenSource& source) {
   if (source.error() == nullptr) return std::nullopt;
   const CompilerMessage* message = source.message("type specifier missing");
   if (message == nullptr || message->line > source.error_line()) return std::nullopt;
-  std::size_t i = source.first_token(message->line);
-  while (i < source.tokens().size() && source.column(i) < message->column &&
-         source.tokens()[i].line == message->line) {
-    ++i;
-  }
+  const std::size_t i = source.token_at(*message);
   if (i >= source.tokens().size() || !source.tokens()[i].is_word()) return std::nullopt;
   const bool kernel = i > 0 && (source.is(i - 1, "kernel") || source.is(i - 1, "__kernel"));
   // Statements that stand outside of all functions have another cause.
@@ -164,7 +149,7 @@ std::optional<BuildFault> find_broken_for(const BrokenSource& source) {
     for (std::size_t k = i + 2; k < source.closing(i + 1); ++k) {
       const Macro* macro = source.macro(source.tokens()[k].text);
       has_macro = has_macro || macro != nullptr;
-      if (macro != nullptr) of_macros += semicolons_in(source, *macro);
+      if (macro != nullptr) of_macros += count_of(source.tokens(), macro->body, ";");
       semicolons += source.is(k, ";");
       if (source.closing(k) < source.closing(i + 1)) k = source.closing(k);
     }

@@ -9,16 +9,6 @@ namespace {
 
 constexpr std::size_t kShownMeaning = 40;  // characters of a macro's text
 
-/// How many more brackets of this kind the text of a macro opens than it closes.
-int surplus(const BrokenSource& source, const Macro& macro, std::string_view opening,
-            std::string_view closing) {
-  int all = 0;
-  for (std::size_t i = macro.body.begin; i < macro.body.end; ++i) {
-    all += source.is(i, opening) ? 1 : source.is(i, closing) ? -1 : 0;
-  }
-  return all;
-}
-
 BuildFault in_macro(std::string_view form, const Macro& macro, int used) {
   return {
       form, macro.line, 0, {{"macro", macro.name}, {"used_in", static_cast<std::size_t>(used)}}};
@@ -56,10 +46,11 @@ std::optional<BuildFault> broken_text(const BrokenSource& source, const Macro& m
     return in_macro("build-macro-space", macro, line);
   }
   for (const auto& [opening, closing] : {std::pair("(", ")"), std::pair("[", "]")}) {
-    const int open = surplus(source, macro, opening, closing);
-    if (open == 0) continue;
+    const std::size_t opened = count_of(source.tokens(), body, opening);
+    const std::size_t closed = count_of(source.tokens(), body, closing);
+    if (opened == closed) continue;
     BuildFault fault = in_macro("build-macro-brackets", macro, line);
-    fault.facts["bracket"] = std::string(open > 0 ? closing : opening);
+    fault.facts["bracket"] = std::string(opened > closed ? closing : opening);
     return fault;
   }
   return std::nullopt;

@@ -25,12 +25,8 @@ bool is_blank_or_directive(std::string_view line) {
 
 /// Whether a bracket or a brace is left open.
 bool is_unfinished(const GateTokens& tokens, TokenRange body) {
-  int open = 0;
-  for (std::size_t i = body.begin; i < body.end; ++i) {
-    if (is(tokens, i, "{") || is(tokens, i, "(")) ++open;
-    if (is(tokens, i, "}") || is(tokens, i, ")")) --open;
-  }
-  return open > 0;
+  return count_of(tokens, body, "{") + count_of(tokens, body, "(") >
+         count_of(tokens, body, "}") + count_of(tokens, body, ")");
 }
 
 std::size_t indentation(std::string_view line) {
@@ -39,7 +35,7 @@ std::size_t indentation(std::string_view line) {
 
 }  // namespace
 
-std::optional<BrokenMacro> find_broken_macro(std::string_view source, int error_line) {
+std::optional<SourceFault> find_broken_macro(std::string_view source, int error_line) {
   const std::vector<std::string> lines = split_lines(source);
   const GateTokens tokens = gate_tokens(source, false);
   const SourceScan scan{std::string(source)};
@@ -54,7 +50,8 @@ std::optional<BrokenMacro> find_broken_macro(std::string_view source, int error_
     const bool goes_on = is_unfinished(tokens, macro.body) ||
                          indentation(lines[next]) > indentation(lines[macro.line - 1]);
     const bool fails_there = goes_on && last + 1 == error_line && outside;
-    if (is_continued(lines[next]) || fails_there) return BrokenMacro{macro.name, last};
+    if (!is_continued(lines[next]) && !fails_there) continue;
+    return SourceFault{"source-broken-macro", last, {{"macro", macro.name}}};
   }
   return std::nullopt;
 }
@@ -63,12 +60,7 @@ void blame_broken_macro(Diagnosis& diagnosis, const KernelSource& source) {
   if (diagnosis.form != "compiler" && diagnosis.form != "compiler-in-macro") return;
   const int error_line = diagnosis.log->messages.front().line;
   const auto broken = find_broken_macro(source.text, error_line);
-  if (!broken || error_line <= broken->last_line) return;
-  explain(diagnosis, {.kind = diagnosis.kind,
-                      .form = "source-broken-macro",
-                      .at = location_of(broken->last_line, source),
-                      .run = diagnosis.run,
-                      .facts = {{"macro", broken->name}}});
+  if (broken && error_line > broken->line) explain(diagnosis, *broken, source);
 }
 
 }  // namespace oclab

@@ -88,11 +88,7 @@ void blame_local_index(Diagnosis& diagnosis, const std::vector<KernelContract>& 
   const std::string& kernel = contract.front().name;
   const int line = blind_to_groups(source.text, kernel);
   if (line == 0) return;
-  explain(diagnosis, {.kind = diagnosis.kind,
-                      .form = "source-local-index",
-                      .at = location_of(line, source),
-                      .run = diagnosis.run,
-                      .facts = {{"kernel", kernel}}});
+  explain(diagnosis, {"source-local-index", line, {{"kernel", kernel}}}, source);
 }
 
 void blame_missing_keyword(Diagnosis& diagnosis, const std::vector<KernelContract>& contract,

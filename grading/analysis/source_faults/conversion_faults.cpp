@@ -27,7 +27,7 @@ class ConversionSearch {
     }
   }
 
-  std::optional<ValueFault> run() const {
+  std::optional<SourceFault> run() const {
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       if (auto fault = mixed_at(i)) return fault;
       if (auto fault = sum_of_bits_at(i)) return fault;
@@ -96,7 +96,7 @@ class ConversionSearch {
 
   /// (int)(as_float(x) + y), as_float((int)x): a conversion where bits are meant, or the other way
   /// round.
-  std::optional<ValueFault> mixed_at(std::size_t i) const {
+  std::optional<SourceFault> mixed_at(std::size_t i) const {
     const Change outer = change_at(i);
     if (outer.to == NumberClass::kNone) return std::nullopt;
     const auto& [begin, end] = without_brackets(outer.operand);
@@ -108,17 +108,17 @@ class ConversionSearch {
       const bool other = inner.to != NumberClass::kNone && inner.to != outer.to;
       if (!applies || !other || inner.converts == outer.converts) continue;
       if (inner.converts && is_of(inner.operand, inner.to)) continue;  // is one already
-      return ValueFault{"source-mixed-conversion",
-                        tokens_[i].line,
-                        {{"text", text_of(outer.all)},
-                         {"conversion", text_of((outer.converts ? outer : inner).head)},
-                         {"bits", text_of((outer.converts ? inner : outer).head)}}};
+      return SourceFault{"source-mixed-conversion",
+                         tokens_[i].line,
+                         {{"text", text_of(outer.all)},
+                          {"conversion", text_of((outer.converts ? outer : inner).head)},
+                          {"bits", text_of((outer.converts ? inner : outer).head)}}};
     }
     return std::nullopt;
   }
 
   /// as_float(as_int(x) + as_int(y))
-  std::optional<ValueFault> sum_of_bits_at(std::size_t i) const {
+  std::optional<SourceFault> sum_of_bits_at(std::size_t i) const {
     const Change outer = change_at(i);
     if (outer.to != NumberClass::kFloat || outer.converts) return std::nullopt;
     const auto are_bits = [](const Change& change) {
@@ -128,11 +128,11 @@ class ConversionSearch {
     const std::size_t sign = first.all.end;
     const bool adds = is(sign, "+") || is(sign, "*");
     if (!are_bits(first) || !adds || !are_bits(change_at(sign + 1))) return std::nullopt;
-    return ValueFault{"source-sum-of-bits", tokens_[i].line, {{"text", text_of(outer.operand)}}};
+    return SourceFault{"source-sum-of-bits", tokens_[i].line, {{"text", text_of(outer.operand)}}};
   }
 
   /// (int)((float)old + x) in an atomic exchange, which could keep the bits of the float.
-  std::optional<ValueFault> dropped_fraction() const {
+  std::optional<SourceFault> dropped_fraction() const {
     std::set<std::string_view> passed;
     for (std::size_t i = 0; i + 1 < tokens_.size(); ++i) {
       if ((!is(i, "atomic_cmpxchg") && !is(i, "atomic_xchg")) || !is(i + 1, "(")) continue;
@@ -150,16 +150,16 @@ class ConversionSearch {
     return std::nullopt;
   }
 
-  std::optional<ValueFault> dropped_at(std::size_t i) const {
+  std::optional<SourceFault> dropped_at(std::size_t i) const {
     const Change outer = change_at(i);
     if (outer.to != NumberClass::kInteger || !outer.converts) return std::nullopt;
     const auto& [begin, end] = outer.operand;
     for (std::size_t k = begin; k < std::min(end, begin + kMostOperand); ++k) {
       const Change inner = change_at(k);
       if (inner.to != NumberClass::kFloat || !inner.converts) continue;
-      return ValueFault{"source-dropped-fraction",
-                        tokens_[i].line,
-                        {{"text", text_of(outer.all)}, {"type", outer.type}}};
+      return SourceFault{"source-dropped-fraction",
+                         tokens_[i].line,
+                         {{"text", text_of(outer.all)}, {"type", outer.type}}};
     }
     return std::nullopt;
   }
@@ -178,8 +178,8 @@ NumberClass class_of(std::string_view type) {
   return other ? NumberClass::kNone : NumberClass::kInteger;
 }
 
-std::optional<ValueFault> find_conversion_fault(const GateTokens& tokens,
-                                                const std::vector<std::size_t>& closing) {
+std::optional<SourceFault> find_conversion_fault(const GateTokens& tokens,
+                                                 const std::vector<std::size_t>& closing) {
   return ConversionSearch(tokens, closing).run();
 }
 

@@ -18,7 +18,7 @@ enum class NumberClass { kNone, kInteger, kFloat };
 NumberClass class_of(std::string_view type);
 
 /// The first such conversion in these tokens.
-std::optional<ValueFault> find_conversion_fault(const GateTokens& tokens,
-                                                const std::vector<std::size_t>& closing);
+std::optional<SourceFault> find_conversion_fault(const GateTokens& tokens,
+                                                 const std::vector<std::size_t>& closing);
 
 }  // namespace oclab

@@ -6,10 +6,9 @@
 #include <iterator>
 #include <vector>
 
-#include "grading/source/tokens/gate_tokens.h"
 #include "grading/source/tokens/loops.h"
 #include "grading/source/tokens/macros.h"
-#include "grading/source/tokens/source_functions.h"
+#include "grading/source/tokens/token_search.h"
 
 namespace oclab {
 namespace {
@@ -28,15 +27,12 @@ bool is_index_function(std::string_view word) {
          word.starts_with("get_group_") || word.starts_with("get_num_");
 }
 
-class LoopSearch {
+class LoopSearch : TokenSearch {
  public:
   explicit LoopSearch(std::string_view source)
-      : tokens_(compiled_tokens(source)),
-        closing_(closing_brackets(tokens_)),
-        functions_(functions_of(tokens_, closing_)),
-        macros_(macros_by_name(tokens_, closing_)) {}
+      : TokenSearch(compiled_tokens(source)), macros_(macros_by_name(tokens_, closing_)) {}
 
-  std::optional<EndlessLoop> run(int line) {
+  std::optional<SourceFault> run(int line) {
     if (auto found = always_true(line)) return found;
     for (const SourceLoop& loop : loops_around(tokens_, closing_, line, kMostLoops)) {
       used_ = macros_used(tokens_, {loop.keyword, loop.body.end}, macros_);
@@ -49,7 +45,7 @@ class LoopSearch {
   }
 
   /// The loop around the line, or one of a macro, that ends when an unsigned variable is below 0.
-  std::optional<EndlessLoop> always_true(int line) {
+  std::optional<SourceFault> always_true(int line) {
     for (const SourceLoop& loop : loops_around(tokens_, closing_, line, kMostLoops)) {
       if (auto found = unsigned_condition(loop)) return found;
     }
@@ -57,17 +53,12 @@ class LoopSearch {
   }
 
  private:
-  bool is(std::size_t i, std::string_view text) const { return oclab::is(tokens_, i, text); }
-
   bool is_sign(std::size_t i, std::string_view sign) const {
     return oclab::is_sign(tokens_, i, sign);
   }
 
   bool has(TokenRange range, std::string_view text) const {
-    for (std::size_t i = range.begin; i < range.end; ++i) {
-      if (is(i, text)) return true;
-    }
-    return false;
+    return count_of(tokens_, range, text) > 0;
   }
 
   /// Whether something may end the loop.
@@ -145,7 +136,7 @@ class LoopSearch {
   }
 
   /// #define DOWN(i) for (uint i = …; i >= 0; --i), where nothing below its use leaves a loop.
-  std::optional<EndlessLoop> head_in_macro() {
+  std::optional<SourceFault> head_in_macro() {
     for (const Macro* macro : macros_used(tokens_, {0, tokens_.size()}, macros_)) {
       const std::size_t begin = macro->body.begin;
       std::size_t use = 0;
@@ -195,12 +186,12 @@ class LoopSearch {
     return true;
   }
 
-  EndlessLoop found(const SourceLoop& loop, std::string_view form, std::string variable) const {
-    return {form, tokens_[loop.keyword].line, std::move(variable)};
+  SourceFault found(const SourceLoop& loop, std::string_view form, std::string variable) const {
+    return {form, tokens_[loop.keyword].line, {{"variable", std::move(variable)}}};
   }
 
   /// for (uint i = …; i >= 0; …), or while (i >= 0)
-  std::optional<EndlessLoop> unsigned_condition(const SourceLoop& loop) {
+  std::optional<SourceFault> unsigned_condition(const SourceLoop& loop) {
     const std::size_t i = loop.condition.begin;
     const bool tests = loop.condition.end - i == 4 && is_sign(i + 1, ">=") && is(i + 3, "0");
     if (!tests || !is_unsigned_variable(tokens_[i].text, i)) return std::nullopt;
@@ -210,7 +201,7 @@ class LoopSearch {
   }
 
   /// for (uint i = 0; …; i *= 2)
-  std::optional<EndlessLoop> from_zero(const SourceLoop& loop) const {
+  std::optional<SourceFault> from_zero(const SourceLoop& loop) const {
     const auto& [begin, end] = loop.begin;
     if (end - begin != 4 || !is(begin + 2, "=") || !is(begin + 3, "0")) return std::nullopt;
     const std::string& name = tokens_[begin + 1].text;
@@ -227,7 +218,7 @@ class LoopSearch {
   }
 
   /// while (!ready[i]);
-  std::optional<EndlessLoop> waits(const SourceLoop& loop) const {
+  std::optional<SourceFault> waits(const SourceLoop& loop) const {
     const bool empty =
         is(loop.body.begin, ";") || (is(loop.body.begin, "{") && is(loop.body.begin + 1, "}"));
     if (!is(loop.keyword, "while") || !empty) return std::nullopt;
@@ -254,7 +245,7 @@ class LoopSearch {
   }
 
   /// while (i < n) { … }, where nothing changes i or n
-  std::optional<EndlessLoop> unchanged(const SourceLoop& loop) const {
+  std::optional<SourceFault> unchanged(const SourceLoop& loop) const {
     if (!depends_on_constants(loop, "")) return std::nullopt;
     for (std::size_t i = loop.condition.begin; i < loop.condition.end; ++i) {
       if (tokens_[i].is_word() && !is_constant(i)) {
@@ -264,9 +255,6 @@ class LoopSearch {
     return std::nullopt;
   }
 
-  GateTokens tokens_;
-  std::vector<std::size_t> closing_;
-  std::vector<SourceFunction> functions_;
   MacroTable macros_;
   std::vector<const Macro*> used_;  // in the loop that is looked at
 };
@@ -279,7 +267,7 @@ bool is_endless(const Diagnosis& diagnosis) {
 
 }  // namespace
 
-std::optional<EndlessLoop> find_endless_loop(std::string_view source, int line) {
+std::optional<SourceFault> find_endless_loop(std::string_view source, int line) {
   return LoopSearch(source).run(line);
 }
 
@@ -290,11 +278,8 @@ void blame_endless_loop(Diagnosis& diagnosis, const KernelSource& source) {
   LoopSearch search(source.text);
   const auto loop = endless ? search.run(diagnosis.at.line) : search.always_true(diagnosis.at.line);
   if (!loop) return;
-  explain(diagnosis, {.kind = DiagnosisKind::kEndless,
-                      .form = loop->form,
-                      .at = location_of(loop->line, source),
-                      .run = diagnosis.run,
-                      .facts = {{"variable", loop->variable}}});
+  explain(diagnosis, *loop, source);
+  diagnosis.kind = DiagnosisKind::kEndless;
 }
 
 }  // namespace oclab

@@ -3,26 +3,20 @@
 #pragma once
 
 #include <optional>
-#include <string>
 #include <string_view>
 
 #include "grading/diagnosis/diagnosis.h"
 
 namespace oclab {
 
-/// A loop that does not end once it has begun, or waits for another work-item.
-struct EndlessLoop {
-  std::string_view form;  ///< of its diagnosis, "source-…"
-  int line = 0;
-  std::string variable;  ///< that its condition depends on, or the function that it calls
-};
-
-/// The first loop around this line of which a simple rule says so: its condition depends on
+/// The first loop around this line that does not end once it has begun, or waits for another
+/// work-item, with the variable that its condition depends on, or the function that it calls. A
+/// simple rule says so: its condition depends on
 /// variables that it does not change; an unsigned number is tested for `>= 0`; a variable begins at
 /// 0 and is only multiplied or divided; it has no statements and reads what others store, or calls
 /// an atomic exchange. Of loops in macros, only an unsigned number
 /// that is tested for `>= 0` counts; loops that something else may end do not.
-std::optional<EndlessLoop> find_endless_loop(std::string_view source, int line);
+std::optional<SourceFault> find_endless_loop(std::string_view source, int line);
 
 /// Names such a loop as the cause of a kernel that does not end.
 void blame_endless_loop(Diagnosis& diagnosis, const KernelSource& source);

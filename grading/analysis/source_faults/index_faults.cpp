@@ -8,9 +8,8 @@
 #include <vector>
 
 #include "grading/source/tokens/constants.h"
-#include "grading/source/tokens/gate_tokens.h"
 #include "grading/source/tokens/macros.h"
-#include "grading/source/tokens/source_functions.h"
+#include "grading/source/tokens/token_search.h"
 #include "grading/terminal/text_layout.h"
 #include "harness/sizes/index_types.h"
 #include "harness/spec/opencl_type.h"
@@ -55,27 +54,23 @@ std::size_t components(std::string_view word) {
   return type.is_built_in() && type.width > 1 ? type.width : 0;
 }
 
-class QuotientSearch {
+class QuotientSearch : TokenSearch {
  public:
   explicit QuotientSearch(std::string_view source)
-      : tokens_(compiled_tokens(source)),
-        closing_(closing_brackets(tokens_)),
-        opening_(tokens_.size(), tokens_.size()),
-        macros_(macros_by_name(tokens_, closing_)) {
+      : TokenSearch(compiled_tokens(source)), macros_(macros_by_name(tokens_, closing_)) {
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
-      if (closing_[i] < tokens_.size()) opening_[closing_[i]] = i;
       const std::size_t width = i > 1 && is(i - 1, "*") ? components(tokens_[i - 2].text) : 0;
       const bool declares = width > 0 && tokens_[i].is_word() && !is(i + 1, "[");
       if (declares) pointers_[tokens_[i].text] = width;
     }
-    for (const SourceFunction& function : functions_of(tokens_, closing_)) {
+    for (const SourceFunction& function : functions_) {
       for (const TokenRange& each : arguments_of(tokens_, closing_, function.parameters)) {
         if (each.begin < each.end) parameters_.insert(tokens_[each.end - 1].text);
       }
     }
   }
 
-  std::optional<RoundedIndex> run() {
+  std::optional<SourceFault> run() {
     if (tokens_.size() > kMostComparedTokens) return std::nullopt;
     for (std::size_t i = 0; i + 1 < tokens_.size(); ++i) {
       const auto [index, width] = vector_index_at(i);
@@ -92,8 +87,6 @@ class QuotientSearch {
   }
 
  private:
-  bool is(std::size_t i, std::string_view text) const { return oclab::is(tokens_, i, text); }
-
   /// The expression that counts vectors of so many elements from here on: the offset of vload and
   /// vstore, the index of a pointer to vectors, or what is added to one that a cast makes.
   std::pair<TokenRange, std::size_t> vector_index_at(std::size_t i) const {
@@ -126,7 +119,7 @@ class QuotientSearch {
   }
 
   /// A quotient by the width, of a number that need not be a multiple of it.
-  std::optional<RoundedIndex> quotient_in(TokenRange range, std::size_t width) {
+  std::optional<SourceFault> quotient_in(TokenRange range, std::size_t width) {
     for (std::size_t i = range.begin + 1; i + 1 < range.end; ++i) {
       if (!is(i, "/") || !is(i + 1, std::to_string(width))) continue;
       std::size_t begin = i;
@@ -138,7 +131,11 @@ class QuotientSearch {
       }
       if (begin == i || has_test(width) || may_be_multiple({begin, i}, width, kMostSteps)) continue;
       const std::string element = shortened(text_of(tokens_, {begin, i}, kShownIndex), kShownIndex);
-      return RoundedIndex{tokens_[i].line, element + " / " + std::to_string(width), element, width};
+      return SourceFault{"source-rounded-index",
+                         tokens_[i].line,
+                         {{"quotient", element + " / " + std::to_string(width)},
+                          {"element", element},
+                          {"width", width}}};
     }
     return std::nullopt;
   }
@@ -214,9 +211,6 @@ class QuotientSearch {
         values, [&](const TokenRange& each) { return !may_be_multiple(each, width, steps - 1); });
   }
 
-  GateTokens tokens_;
-  std::vector<std::size_t> closing_;
-  std::vector<std::size_t> opening_;
   MacroTable macros_;
   std::map<std::string, std::size_t, std::less<>> pointers_;  // to vectors, and their width
   std::set<std::string, std::less<>> parameters_;
@@ -234,21 +228,16 @@ bool has_other_sizes(const Diagnosis& diagnosis, std::size_t width) {
 
 }  // namespace
 
-std::optional<RoundedIndex> rounded_index(std::string_view source) {
+std::optional<SourceFault> rounded_index(std::string_view source) {
   return QuotientSearch(source).run();
 }
 
 void blame_rounded_index(Diagnosis& diagnosis, const KernelSource& source) {
   if (diagnosis.form != "wrong-result" || is_about_missing_stores(diagnosis.kind)) return;
   const auto index = rounded_index(source.text);
-  if (!index || !has_other_sizes(diagnosis, index->width)) return;
-  explain(diagnosis, {.kind = diagnosis.kind,
-                      .form = "source-rounded-index",
-                      .at = location_of(index->line, source),
-                      .run = diagnosis.run,
-                      .facts = {{"quotient", index->quotient},
-                                {"element", index->element},
-                                {"width", index->width}}});
+  if (!index) return;
+  const std::size_t width = std::get<std::size_t>(index->facts.at("width"));
+  if (has_other_sizes(diagnosis, width)) explain(diagnosis, *index, source);
 }
 
 void blame_float_index(Diagnosis& diagnosis, const KernelSource& source) {

@@ -2,9 +2,7 @@
 // OpenCL Lab Kit: an index in a type that cannot hold it, or one that is rounded down.
 #pragma once
 
-#include <cstddef>
 #include <optional>
-#include <string>
 #include <string_view>
 
 #include "grading/diagnosis/diagnosis.h"
@@ -20,15 +18,10 @@ void blame_float_index(Diagnosis& diagnosis, const KernelSource& source);
 /// a wrong result where it holds an offset from a buffer, and there is an input of more elements.
 void blame_narrow_index(Diagnosis& diagnosis, const KernelSource& source);
 
-/// A quotient that counts vectors of `width` elements, of a number that nothing makes a multiple.
-struct RoundedIndex {
-  int line = 0;
-  std::string quotient{}, element{};  ///< "begin / 4", "begin"
-  std::size_t width = 0;
-};
-
-/// The first such quotient in the index of a vector. Reads words, not types, so it may be mistaken.
-std::optional<RoundedIndex> rounded_index(std::string_view source);
+/// The first quotient (`quotient`: "begin / 4", `element`: "begin") in the index of a vector that
+/// counts vectors of `width` elements, of a number that nothing makes a multiple. Reads words, not
+/// types, so it may be mistaken.
+std::optional<SourceFault> rounded_index(std::string_view source);
 
 /// Names such a quotient as the cause of a wrong result at sizes that are no multiples.
 void blame_rounded_index(Diagnosis& diagnosis, const KernelSource& source);

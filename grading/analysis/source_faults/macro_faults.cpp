@@ -10,6 +10,7 @@
 
 #include "grading/source/source_scan.h"
 #include "grading/source/tokens/macros.h"
+#include "grading/source/tokens/token_search.h"
 #include "grading/terminal/text_layout.h"
 
 namespace oclab {
@@ -27,10 +28,9 @@ bool is_one_of(const GateToken& token, std::string_view signs) {
 /// Whether an expression can end with this token, so that the operator after it has two operands.
 bool ends_operand(const GateToken& token) { return token.is_word() || is_one_of(token, ")]"); }
 
-class MacroSearch {
+class MacroSearch : TokenSearch {
  public:
-  explicit MacroSearch(std::string_view source)
-      : tokens_(compiled_tokens(source)), closing_(closing_brackets(tokens_)) {
+  explicit MacroSearch(std::string_view source) : TokenSearch(compiled_tokens(source)) {
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       const bool step = is_sign(tokens_, i, "++") || is_sign(tokens_, i, "--");
       steps_.push_back(steps_.back() + (step ? 1 : 0));
@@ -43,7 +43,7 @@ class MacroSearch {
     for (const std::string& name : several) macros_.erase(name);
   }
 
-  std::optional<MacroFault> run() const {
+  std::optional<SourceFault> run() const {
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       const auto found = macros_.find(tokens_[i].text);
       if (found == macros_.end() || is_named_by_directive(i)) continue;
@@ -81,8 +81,7 @@ class MacroSearch {
     const bool number = before.front() >= '0' && before.front() <= '9' &&
                         (before.back() == 'e' || before.back() == 'E');
     const bool adjacent = tokens_[i].begin == tokens_[i - 1].begin + before.size();
-    const bool arrow = is(tokens_, i, "-") && is(tokens_, i + 1, ">") &&
-                       tokens_[i + 1].begin == tokens_[i].begin + 1;
+    const bool arrow = is(i, "-") && is(i + 1, ">") && tokens_[i + 1].begin == tokens_[i].begin + 1;
     return (number && adjacent) || arrow;
   }
 
@@ -120,23 +119,31 @@ class MacroSearch {
     return result;
   }
 
+  SourceFault fault(std::string_view form, const Macro& macro, std::size_t use,
+                    std::string text = "", std::string parameter = "") const {
+    return {form,
+            macro.line,
+            {{"macro", macro.name},
+             {"used_in", static_cast<std::size_t>(tokens_[use].line)},
+             {"text", std::move(text)},
+             {"parameter", std::move(parameter)}}};
+  }
+
   /// Whether a variable is changed there, by `++` or `--`.
   bool changes_variable(TokenRange range) const {
     return range.begin < range.end && steps_[range.end - 1] > steps_[range.begin];
   }
 
   /// An argument that has an effect, and is used more than once.
-  std::optional<MacroFault> repeated_argument(const Described& described, std::size_t use) const {
+  std::optional<SourceFault> repeated_argument(const Described& described, std::size_t use) const {
     const std::vector<TokenRange> arguments = arguments_of(tokens_, closing_, use + 1);
     const std::size_t count = std::min(arguments.size(), described.uses.size());
     for (std::size_t k = 0; k < count; ++k) {
       if (described.uses[k] < 2 || !changes_variable(arguments[k])) continue;
-      return MacroFault{.kind = MacroFault::Kind::kRepeats,
-                        .name = described.macro.name,
-                        .line = described.macro.line,
-                        .used_in = tokens_[use].line,
-                        .text = text_of(arguments[k]),
-                        .parameter = described.macro.parameters[k]};
+      SourceFault repeats = fault("source-macro-repeats", described.macro, use,
+                                  text_of(arguments[k]), described.macro.parameters[k]);
+      repeats.line = tokens_[use].line;
+      return repeats;
     }
     return std::nullopt;
   }
@@ -159,15 +166,15 @@ class MacroSearch {
       if (after || (i + 1 < end && is_one_of(tokens_[i + 1], kProducts))) {
         result.in_product[found->second] = true;
       }
-      if (after && !is(tokens_, i - 1, "*")) result.in_quotient[found->second] = true;
+      if (after && !is(i - 1, "*")) result.in_quotient[found->second] = true;
     }
   }
 
-  std::optional<MacroFault> fault_of(const Described& described, std::size_t use) const {
+  std::optional<SourceFault> fault_of(const Described& described, std::size_t use) const {
     const Macro& macro = described.macro;
     std::size_t last = use;
     if (macro.takes_arguments) {
-      if (!is(tokens_, use + 1, "(") || closing_[use + 1] >= tokens_.size()) return std::nullopt;
+      if (!is(use + 1, "(") || closing_[use + 1] >= tokens_.size()) return std::nullopt;
       last = closing_[use + 1];
     }
     if (macro.takes_arguments) {
@@ -178,14 +185,11 @@ class MacroSearch {
     const bool in_expression = last + 1 < tokens_.size() && !tokens_[last + 1].is_word() &&
                                tokens_[last + 1].line == tokens_[last].line &&
                                !is_one_of(tokens_[last + 1], ";{}#");
-    MacroFault fault{.name = macro.name, .line = macro.line, .used_in = tokens_[use].line};
-    if (described.semicolon && in_expression) return fault;
+    if (described.semicolon && in_expression) return fault("source-macro-semicolon", macro, use);
     if (is_split(described, use, last)) {
-      fault.kind = MacroFault::Kind::kBareValue;
-      fault.text = text_of(macro.body);
-      return fault;
+      return fault("source-macro-value", macro, use, text_of(macro.body));
     }
-    return macro.takes_arguments ? argument_fault(described, use, std::move(fault)) : std::nullopt;
+    return macro.takes_arguments ? argument_fault(described, use) : std::nullopt;
   }
 
   /// Whether an operator beside the use takes a part of the value only.
@@ -203,18 +207,15 @@ class MacroSearch {
            (described.product && after_quotient);
   }
 
-  std::optional<MacroFault> argument_fault(const Described& described, std::size_t use,
-                                           MacroFault fault) const {
+  std::optional<SourceFault> argument_fault(const Described& described, std::size_t use) const {
     const std::vector<TokenRange> arguments = arguments_of(tokens_, closing_, use + 1);
     const std::size_t count = std::min(arguments.size(), described.in_product.size());
     for (std::size_t k = 0; k < count; ++k) {
       const bool split = (described.in_product[k] && has(arguments[k], kLooser)) ||
                          (described.in_quotient[k] && has(arguments[k], kProducts));
       if (!split) continue;
-      fault.kind = MacroFault::Kind::kBareParameter;
-      fault.text = text_of(arguments[k]);
-      fault.parameter = described.macro.parameters[k];
-      return fault;
+      return fault("source-macro-parameter", described.macro, use, text_of(arguments[k]),
+                   described.macro.parameters[k]);
     }
     return std::nullopt;
   }
@@ -223,38 +224,17 @@ class MacroSearch {
     return shortened(oclab::text_of(tokens_, range, kShownText), kShownText);
   }
 
-  GateTokens tokens_;
-  std::vector<std::size_t> closing_;
   std::vector<std::size_t> steps_{0};  // `++` and `--` before each token
   std::map<std::string, Described, std::less<>> macros_;
 };
 
-std::string_view form_of(MacroFault::Kind kind) {
-  switch (kind) {
-    case MacroFault::Kind::kSemicolon: return "source-macro-semicolon";
-    case MacroFault::Kind::kBareValue: return "source-macro-value";
-    case MacroFault::Kind::kRepeats: return "source-macro-repeats";
-    case MacroFault::Kind::kBareParameter: break;
-  }
-  return "source-macro-parameter";
-}
-
-void make_cause(Diagnosis& diagnosis, const MacroFault& fault, const KernelSource& source) {
-  // An argument is changed where it is passed; else the macro is.
-  const int line = fault.kind == MacroFault::Kind::kRepeats ? fault.used_in : fault.line;
-  explain(diagnosis, {.kind = diagnosis.kind,
-                      .form = form_of(fault.kind),
-                      .at = location_of(line, source),
-                      .run = diagnosis.run,
-                      .facts = {{"macro", fault.name},
-                                {"used_in", static_cast<std::size_t>(fault.used_in)},
-                                {"text", fault.text},
-                                {"parameter", fault.parameter}}});
+int line_of_use(const SourceFault& fault) {
+  return static_cast<int>(std::get<std::size_t>(fault.facts.at("used_in")));
 }
 
 }  // namespace
 
-std::optional<MacroFault> find_macro_fault(std::string_view source) {
+std::optional<SourceFault> find_macro_fault(std::string_view source) {
   return MacroSearch(source).run();
 }
 
@@ -267,19 +247,19 @@ void blame_macro(Diagnosis& diagnosis, const KernelSource& source) {
   if (!diagnosis.findings.empty()) {
     const SourceScan scan(source.text);
     const auto found_in = scan.function_around(diagnosis.at.line);
-    const auto used_in = scan.function_around(fault->used_in);
+    const auto used_in = scan.function_around(line_of_use(*fault));
     if (found_in && used_in && found_in->line != used_in->line) return;
   }
-  make_cause(diagnosis, *fault, source);
+  explain(diagnosis, *fault, source);
 }
 
 void blame_macro_of_build(Diagnosis& diagnosis, const KernelSource& source) {
   if (diagnosis.form != "compiler" && diagnosis.form != "compiler-in-macro") return;
   const auto fault = find_macro_fault(source.text);
-  if (!fault || fault->kind != MacroFault::Kind::kSemicolon) return;
+  if (!fault || fault->form != "source-macro-semicolon") return;
   const CompilerMessage& error = diagnosis.log->messages.front();
-  if (error.line != fault->line && error.line != fault->used_in) return;
-  make_cause(diagnosis, *fault, source);
+  if (error.line != fault->line && error.line != line_of_use(*fault)) return;
+  explain(diagnosis, *fault, source);
 }
 
 }  // namespace oclab

@@ -3,33 +3,20 @@
 #pragma once
 
 #include <optional>
-#include <string>
 #include <string_view>
 
 #include "grading/diagnosis/diagnosis.h"
 
 namespace oclab {
 
-/// A macro that does not do what its author means.
-struct MacroFault {
-  enum class Kind {
-    kSemicolon,     ///< `;` at the end of its text, which is used in an expression: TILE 16;
-    kBareValue,     ///< a sum without brackets, used in a product: 2 * N, where N is `a + 1`
-    kRepeats,       ///< `r++` as an argument whose parameter is used twice
-    kBareParameter  ///< a sum as an argument, whose parameter is used so: `r * 16 + c`
-  };
-
-  Kind kind = Kind::kSemicolon;
-  std::string name;
-  int line = 0;             ///< of the #define
-  int used_in = 0;          ///< line of the use
-  std::string text;         ///< the value or the argument
-  std::string parameter{};  ///< that the argument is for
-};
-
-/// The first such macro of a source, if there is one. Looks at tokens, so it finds no use that
-/// another macro pastes together.
-std::optional<MacroFault> find_macro_fault(std::string_view source);
+/// The first macro of a source that does not do what its author means, if there is one: a `;` ends
+/// its text, which is used in an expression (TILE 16;); a sum without brackets is used in a product
+/// (2 * N, where N is `a + 1`); `r++` is an argument whose parameter is used twice; or a sum is an
+/// argument whose parameter is used so: `r * 16 + c`. `text` is the value or the argument,
+/// `parameter` the one that it is for. An argument is changed where it is passed: of it, the line
+/// is that of the use (`used_in`), else that of the #define. Looks at tokens, so it finds no use
+/// that another macro pastes together.
+std::optional<SourceFault> find_macro_fault(std::string_view source);
 
 /// Names such a macro as the cause of a kernel that ran and failed; what was seen becomes the
 /// symptom. What the model has found in another function stays the cause.

@@ -7,10 +7,9 @@
 #include <vector>
 
 #include "grading/source/tokens/constants.h"
-#include "grading/source/tokens/gate_tokens.h"
 #include "grading/source/tokens/loops.h"
 #include "grading/source/tokens/macros.h"
-#include "grading/source/tokens/source_functions.h"
+#include "grading/source/tokens/token_search.h"
 #include "harness/spec/opencl_type.h"
 
 namespace oclab {
@@ -19,13 +18,10 @@ namespace {
 constexpr std::size_t kLeastBlamed = std::size_t{16} << 10;  // bytes
 constexpr std::size_t kMostBytes = std::size_t{1} << 40;     // larger arrays are not understood
 
-class MemorySearch {
+class MemorySearch : TokenSearch {
  public:
   explicit MemorySearch(std::string_view source)
-      : tokens_(compiled_tokens(source)),
-        closing_(closing_brackets(tokens_)),
-        functions_(functions_of(tokens_, closing_)),
-        macros_(macros_by_name(tokens_, closing_)) {}
+      : TokenSearch(compiled_tokens(source)), macros_(macros_by_name(tokens_, closing_)) {}
 
   std::optional<SizedArray> largest() const {
     std::optional<SizedArray> largest;
@@ -38,7 +34,7 @@ class MemorySearch {
     return largest;
   }
 
-  std::optional<ShortArray> too_short() const {
+  std::optional<SourceFault> too_short() const {
     if (tokens_.size() > kMostComparedTokens) return std::nullopt;
     const std::vector<SourceLoop> loops = loops_of(tokens_, closing_);
     for (const SourceFunction& function : functions_) {
@@ -52,33 +48,36 @@ class MemorySearch {
           if (loop.keyword < i || loop.keyword > function.end) continue;
           const auto last = largest_index(loop, tokens_[i + 1].text);
           if (!last || *last < *length) continue;
-          return ShortArray{.name = tokens_[i + 1].text,
-                            .line = tokens_[i].line,
-                            .used_in = tokens_[loop.keyword].line,
-                            .length = *length,
-                            .last = *last};
+          return SourceFault{"source-short-array",
+                             tokens_[i].line,
+                             {{"array", tokens_[i + 1].text},
+                              {"used_in", static_cast<std::size_t>(tokens_[loop.keyword].line)},
+                              {"length", *length},
+                              {"needed", *last + 1},
+                              {"last", *last}}};
         }
       }
     }
     return std::nullopt;
   }
 
-  std::optional<NullPointer> null_pointer(int line) const {
+  std::optional<SourceFault> null_pointer(int line) const {
     const std::set<std::string_view> names = names_in(line);
     for (const SourceFunction& function : functions_) {
       for (std::size_t i = function.body; i + 4 < std::min(function.end, tokens_.size()); ++i) {
         const bool null = is(i + 3, "0") || is(i + 3, "NULL");
         if (!is(i, "*") || !is(i + 2, "=") || !null || !is(i + 4, ";")) continue;
         const std::string& name = tokens_[i + 1].text;
-        if (follows_type(i) && names.contains(name)) return NullPointer{name, tokens_[i + 1].line};
+        if (!follows_type(i) || !names.contains(name)) continue;
+        return SourceFault{"source-null-pointer",
+                           tokens_[i + 1].line,
+                           {{"pointer", name}, {"used_in", static_cast<std::size_t>(line)}}};
       }
     }
     return std::nullopt;
   }
 
  private:
-  bool is(std::size_t i, std::string_view text) const { return oclab::is(tokens_, i, text); }
-
   /// Whether the stars up to this one are those of a declaration, not of a store.
   bool follows_type(std::size_t star) const {
     while (is(star - 1, "*")) --star;
@@ -210,9 +209,6 @@ class MemorySearch {
     return largest;
   }
 
-  GateTokens tokens_;
-  std::vector<std::size_t> closing_;
-  std::vector<SourceFunction> functions_;
   MacroTable macros_;
 };
 
@@ -232,7 +228,7 @@ bool may_be_short(const Diagnosis& diagnosis, std::string_view array) {
 
 }  // namespace
 
-std::optional<ShortArray> short_array(std::string_view source) {
+std::optional<SourceFault> short_array(std::string_view source) {
   return MemorySearch(source).too_short();
 }
 
@@ -240,41 +236,25 @@ std::optional<SizedArray> largest_private_array(std::string_view source) {
   return MemorySearch(source).largest();
 }
 
-std::optional<NullPointer> null_pointer_in(std::string_view source, int line) {
+std::optional<SourceFault> null_pointer_in(std::string_view source, int line) {
   return MemorySearch(source).null_pointer(line);
 }
 
 void blame_memory(Diagnosis& diagnosis, const KernelSource& source) {
   if (diagnosis.form.starts_with("source-")) return;
   const auto small = short_array(source.text);
-  if (small && may_be_short(diagnosis, small->name)) {
-    return explain(diagnosis, {.kind = diagnosis.kind,
-                               .form = "source-short-array",
-                               .at = location_of(small->line, source),
-                               .run = diagnosis.run,
-                               .facts = {{"array", small->name},
-                                         {"used_in", static_cast<std::size_t>(small->used_in)},
-                                         {"length", small->length},
-                                         {"needed", small->last + 1},
-                                         {"last", small->last}}});
+  if (small && may_be_short(diagnosis, std::get<std::string>(small->facts.at("array")))) {
+    return explain(diagnosis, *small, source);
   }
   if (diagnosis.kind == DiagnosisKind::kTooMuchPrivate) {
     const auto array = largest_private_array(source.text);
     if (!array || array->bytes < kLeastBlamed) return;
-    explain(diagnosis, {.kind = diagnosis.kind,
-                        .form = "source-huge-array",
-                        .at = location_of(array->line, source),
-                        .run = diagnosis.run,
-                        .facts = {{"array", array->name}, {"bytes", array->bytes}}});
+    explain(diagnosis,
+            {"source-huge-array", array->line, {{"array", array->name}, {"bytes", array->bytes}}},
+            source);
   } else if (uses_no_buffer(diagnosis)) {
     const auto pointer = null_pointer_in(source.text, diagnosis.at.line);
-    if (!pointer) return;
-    explain(diagnosis, {.kind = diagnosis.kind,
-                        .form = "source-null-pointer",
-                        .at = location_of(pointer->line, source),
-                        .run = diagnosis.run,
-                        .facts = {{"pointer", pointer->name},
-                                  {"used_in", static_cast<std::size_t>(diagnosis.at.line)}}});
+    if (pointer) explain(diagnosis, *pointer, source);
   }
 }
 

@@ -21,26 +21,13 @@ struct SizedArray {
 /// The largest private array whose length is written in numbers and macros.
 std::optional<SizedArray> largest_private_array(std::string_view source);
 
-struct NullPointer {
-  std::string name;
-  int line = 0;  ///< of its declaration
-};
-
 /// The pointer that is declared as null in a function, and named in this line or in a macro that
 /// the line uses.
-std::optional<NullPointer> null_pointer_in(std::string_view source, int line);
+std::optional<SourceFault> null_pointer_in(std::string_view source, int line);
 
-/// An array whose index exceeds its length in a loop.
-struct ShortArray {
-  std::string name;
-  int line = 0;            ///< of its declaration
-  int used_in = 0;         ///< of the loop
-  std::size_t length = 0;  ///< in elements
-  std::size_t last = 0;    ///< the largest index that the loop uses
-};
-
-/// The first array of a function that is too short for a loop, where numbers and macros say so.
-std::optional<ShortArray> short_array(std::string_view source);
+/// The first array of a function that is too short for a loop, where numbers and macros say so: its
+/// length and the needed one in elements, the largest index that the loop uses, and its line.
+std::optional<SourceFault> short_array(std::string_view source);
 
 /// Names an array that is too short for a loop as the cause. Names the largest private array as the
 /// cause of a crash for want of stack, if it has 16 KiB at least; and a pointer that is declared as

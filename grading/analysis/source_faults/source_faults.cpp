@@ -89,11 +89,9 @@ void blame_unused_sampler(Diagnosis& diagnosis, const std::vector<KernelContract
            word.starts_with("CLK_FILTER_") || word.starts_with("CLK_NORMALIZED_COORDS_");
   });
   if (own == 0) return;
-  explain(diagnosis, {.kind = diagnosis.kind,
-                      .form = "source-unused-sampler",
-                      .at = location_of(own, source),
-                      .run = diagnosis.run,
-                      .facts = {{"kernel", unused->first}, {"sampler", unused->second}}});
+  explain(diagnosis,
+          {"source-unused-sampler", own, {{"kernel", unused->first}, {"sampler", unused->second}}},
+          source);
 }
 
 }  // namespace

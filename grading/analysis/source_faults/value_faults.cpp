@@ -8,9 +8,8 @@
 #include <vector>
 
 #include "grading/analysis/source_faults/conversion_faults.h"
-#include "grading/source/tokens/gate_tokens.h"
 #include "grading/source/tokens/loops.h"
-#include "grading/source/tokens/source_functions.h"
+#include "grading/source/tokens/token_search.h"
 
 namespace oclab {
 namespace {
@@ -20,28 +19,24 @@ std::string_view stem_of(std::string_view word) {
   return word.substr(0, word.find_last_not_of("0123456789") + 1);
 }
 
-class ValueSearch {
+class ValueSearch : TokenSearch {
  public:
   explicit ValueSearch(std::string_view source)
-      : tokens_(compiled_tokens(source)),
-        closing_(closing_brackets(tokens_)),
-        loops_(loops_of(tokens_, closing_)) {}
+      : TokenSearch(compiled_tokens(source)), loops_(loops_of(tokens_, closing_)) {}
 
-  std::optional<ValueFault> run() const {
+  std::optional<SourceFault> run() const {
     if (tokens_.size() > kMostComparedTokens) return std::nullopt;
     if (auto fault = find_conversion_fault(tokens_, closing_)) return fault;
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       if (auto fault = shift_at(i)) return fault;
     }
-    for (const SourceFunction& function : functions_of(tokens_, closing_)) {
+    for (const SourceFunction& function : functions_) {
       if (auto fault = hidden_variable(function)) return fault;
     }
     return shift_loop();
   }
 
  private:
-  bool is(std::size_t i, std::string_view text) const { return oclab::is(tokens_, i, text); }
-
   /// Whether token `i` is this variable, not a component of that name.
   bool is_variable(std::size_t i, std::string_view name) const {
     return is(i, name) && (i == 0 || !is(i - 1, "."));
@@ -90,7 +85,7 @@ class ValueSearch {
   }
 
   /// x1 = x0, x2 = x1: the value of an earlier step is overwritten before it is handed on.
-  std::optional<ValueFault> shift_at(std::size_t i) const {
+  std::optional<SourceFault> shift_at(std::size_t i) const {
     const auto first = assignment_at(i);
     const auto second = first ? assignment_at(first->next) : std::nullopt;
     const bool copies = second && second->from == first->to && second->to != first->to &&
@@ -99,15 +94,15 @@ class ValueSearch {
     const auto third = assignment_at(second->next);
     const bool chain = third && third->from == second->to && is_in_innermost_loop(i);
     if (!chain && !is_used_before(i, first->to)) return std::nullopt;
-    return ValueFault{"source-shift-order",
-                      tokens_[first->next].line,
-                      {{"copy", std::string(second->to) + " = " + std::string(second->from)},
-                       {"value", std::string(first->to)},
-                       {"set_in", static_cast<std::size_t>(tokens_[i].line)}}};
+    return SourceFault{"source-shift-order",
+                       tokens_[first->next].line,
+                       {{"copy", std::string(second->to) + " = " + std::string(second->from)},
+                        {"value", std::string(first->to)},
+                        {"set_in", static_cast<std::size_t>(tokens_[i].line)}}};
   }
 
   /// for (k = 1; k < n; ++k) x[k] = x[k - 1];
-  std::optional<ValueFault> shift_loop() const {
+  std::optional<SourceFault> shift_loop() const {
     for (const SourceLoop& loop : loops_) {
       const std::size_t step = loop.step.begin;
       const bool counts = is_sign(tokens_, step, "++") || is_sign(tokens_, step + 1, "++");
@@ -120,7 +115,7 @@ class ValueSearch {
         const std::string back = array + "[" + name + "]=" + array + "[" + name + "-1];";
         const std::string on = array + "[" + name + "+1]=" + array + "[" + name + "];";
         if (!tokens_[i].is_word() || (text != back && text != on)) continue;
-        return ValueFault{"source-shift-loop", tokens_[i].line, {{"array", array}}};
+        return SourceFault{"source-shift-loop", tokens_[i].line, {{"array", array}}};
       }
     }
     return std::nullopt;
@@ -148,7 +143,7 @@ class ValueSearch {
   }
 
   /// A variable of an inner block with the name of an outer one, which is used after the block.
-  std::optional<ValueFault> hidden_variable(const SourceFunction& function) const {
+  std::optional<SourceFault> hidden_variable(const SourceFunction& function) const {
     struct Declared {
       std::size_t at = 0, end = 0;  // of its block
     };
@@ -168,24 +163,22 @@ class ValueSearch {
         const bool inside =
             outer->second.end > end && (has_itself(i) || is_only_set({i + 1, end}, name));
         if (!inside || !has_variable({end, outer->second.end}, name)) continue;
-        return ValueFault{"source-hidden-variable",
-                          tokens_[i].line,
-                          {{"variable", std::string(name)},
-                           {"outer", static_cast<std::size_t>(tokens_[outer->second.at].line)}}};
+        return SourceFault{"source-hidden-variable",
+                           tokens_[i].line,
+                           {{"variable", std::string(name)},
+                            {"outer", static_cast<std::size_t>(tokens_[outer->second.at].line)}}};
       }
       known.emplace(name, Declared{i, end});
     }
     return std::nullopt;
   }
 
-  GateTokens tokens_;
-  std::vector<std::size_t> closing_;
   std::vector<SourceLoop> loops_;
 };
 
 }  // namespace
 
-std::optional<ValueFault> find_value_fault(std::string_view source) {
+std::optional<SourceFault> find_value_fault(std::string_view source) {
   return ValueSearch(source).run();
 }
 
@@ -199,11 +192,7 @@ void blame_value(Diagnosis& diagnosis, const KernelSource& source) {
                                     fault->form == "source-dropped-fraction");
   const bool atomic = race && source.text.find("atomic_") != std::string::npos;
   if (!fault || (race && !(about_bits && atomic))) return;
-  explain(diagnosis, {.kind = diagnosis.kind,
-                      .form = fault->form,
-                      .at = location_of(fault->line, source),
-                      .run = diagnosis.run,
-                      .facts = fault->facts});
+  explain(diagnosis, *fault, source);
 }
 
 }  // namespace oclab

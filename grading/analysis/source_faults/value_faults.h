@@ -9,16 +9,9 @@
 
 namespace oclab {
 
-/// A fault in what a source does with its values: the form of its diagnosis, and its facts.
-struct ValueFault {
-  std::string_view form{};
-  int line = 0;
-  Facts facts{};
-};
-
-/// The first such fault of a source: bits and numbers mixed up, values of earlier steps that are
-/// overwritten in the wrong order, or a variable that hides another one.
-std::optional<ValueFault> find_value_fault(std::string_view source);
+/// The first fault in what a source does with its values: bits and numbers mixed up, values of
+/// earlier steps that are overwritten in the wrong order, or a variable that hides another one.
+std::optional<SourceFault> find_value_fault(std::string_view source);
 
 /// Names such a fault as the cause of a wrong result.
 void blame_value(Diagnosis& diagnosis, const KernelSource& source);

@@ -97,6 +97,12 @@ bool is_sign(const GateTokens& tokens, std::size_t i, std::string_view sign) {
   return true;
 }
 
+std::size_t count_of(const GateTokens& tokens, TokenRange range, std::string_view text) {
+  std::size_t count = 0;
+  for (std::size_t i = range.begin; i < range.end; ++i) count += is(tokens, i, text);
+  return count;
+}
+
 bool is_assignment(const GateTokens& tokens, std::size_t i) {
   for (const std::string_view sign :
        {"+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "++", "--"}) {

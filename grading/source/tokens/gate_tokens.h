@@ -43,6 +43,9 @@ bool is(const GateTokens& tokens, std::size_t i, std::string_view text);
 /// Returns whether the tokens from `i` on are this operator, without blanks in between.
 bool is_sign(const GateTokens& tokens, std::size_t i, std::string_view sign);
 
+/// Returns how many of these tokens have this text; there may be fewer than the range has.
+std::size_t count_of(const GateTokens& tokens, TokenRange range, std::string_view text);
+
 /// Returns whether an assignment, or a step of `++` or `--`, begins at `i`.
 bool is_assignment(const GateTokens& tokens, std::size_t i);
 

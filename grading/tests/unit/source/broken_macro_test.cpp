@@ -11,8 +11,8 @@ TEST(BrokenMacro, IsFollowedByLinesThatAreContinued) {
   const auto broken =
       find_broken_macro("#define ADD(x) \\\n  a += x;\n  b += x; \\\n  c += x;\n", 0);
   ASSERT_TRUE(broken);
-  EXPECT_EQ(broken->name, "ADD");
-  EXPECT_EQ(broken->last_line, 2);
+  EXPECT_EQ(broken->facts.at("macro"), Fact("ADD"));
+  EXPECT_EQ(broken->line, 2);
   EXPECT_TRUE(find_broken_macro("# define N\n  16 \\\n", 0)) << "the first line lacks it";
 }
 
@@ -21,7 +21,7 @@ TEST(BrokenMacro, EndsBeforeTheLineThatFails) {
       "#define ADD(x) \\\n  { a += x;\n  b += x; }\nkernel void k() {\n  ADD(1)\n}\n";
   const auto broken = find_broken_macro(kUnended, 3);
   ASSERT_TRUE(broken);
-  EXPECT_EQ(broken->last_line, 2);
+  EXPECT_EQ(broken->line, 2);
   EXPECT_FALSE(find_broken_macro(kUnended, 5)) << "the error is elsewhere";
   EXPECT_TRUE(find_broken_macro("#define A(x)\n  ((x) + 1)\n", 2)) << "before it begins";
   EXPECT_TRUE(find_broken_macro("#define A(x) \\\n  x;\n  barrier(0);\n", 3))

@@ -66,7 +66,7 @@ TEST(EndlessLoop, TestsAnUnsignedVariableAgainstZero) {
   const auto endless = with_macro("uint", "f(w);");
   ASSERT_TRUE(endless);
   EXPECT_EQ(endless->line, 1);
-  EXPECT_EQ(endless->variable, "w");
+  EXPECT_EQ(endless->facts.at("variable"), Fact("w"));
   EXPECT_FALSE(with_macro("int", "f(w);"));
   EXPECT_FALSE(find_endless_loop("#define DOWN for (uint w = 8; w >= 0; --w)\nvoid k() {}\n", 2))
       << "nothing uses it";

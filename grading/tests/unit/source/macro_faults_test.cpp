@@ -9,9 +9,7 @@
 namespace oclab {
 namespace {
 
-using Kind = MacroFault::Kind;
-
-std::optional<MacroFault> fault_of(const std::string& define, const std::string& statement) {
+std::optional<SourceFault> fault_of(const std::string& define, const std::string& statement) {
   return find_macro_fault("#define " + define + "\nkernel void k(global float* a, uint n) {\n" +
                           statement + "\n}\n");
 }
@@ -19,10 +17,10 @@ std::optional<MacroFault> fault_of(const std::string& define, const std::string&
 TEST(MacroFaults, FindsASemicolonInAnExpression) {
   const auto fault = fault_of("TILE 16;", "local float tile[TILE][2];");
   ASSERT_TRUE(fault);
-  EXPECT_EQ(fault->kind, Kind::kSemicolon);
-  EXPECT_EQ(fault->name, "TILE");
+  EXPECT_EQ(fault->form, "source-macro-semicolon");
+  EXPECT_EQ(fault->facts.at("macro"), Fact("TILE"));
   EXPECT_EQ(fault->line, 1);
-  EXPECT_EQ(fault->used_in, 3);
+  EXPECT_EQ(fault->facts.at("used_in"), Fact(std::size_t{3}));
   EXPECT_TRUE(fault_of("BLOCK (4 * 16);", "i = BLOCK + lid;"));
   EXPECT_TRUE(fault_of("FIRST get_group_id(0) * 16;", "i = FIRST + lid;"));
   EXPECT_FALSE(fault_of("BLOCK 64;", "i = BLOCK;")) << "an empty statement follows";
@@ -33,8 +31,8 @@ TEST(MacroFaults, FindsASemicolonInAnExpression) {
 TEST(MacroFaults, FindsAValueWithoutBrackets) {
   const auto fault = fault_of("PITCH TILE + 1", "x = y * PITCH + z;");
   ASSERT_TRUE(fault);
-  EXPECT_EQ(fault->kind, Kind::kBareValue);
-  EXPECT_EQ(fault->text, "TILE + 1");
+  EXPECT_EQ(fault->form, "source-macro-value");
+  EXPECT_EQ(fault->facts.at("text"), Fact("TILE + 1"));
   EXPECT_TRUE(fault_of("BLOCK GROUP * PER_ITEM", "g = n / BLOCK;"));
   EXPECT_TRUE(fault_of("BLOCK GROUP * PER_ITEM", "g = n % BLOCK;"));
   EXPECT_TRUE(fault_of("SUM(a, b) a + b", "x = 2 * SUM(y, z);"));
@@ -51,9 +49,9 @@ TEST(MacroFaults, FindsAValueWithoutBrackets) {
 TEST(MacroFaults, FindsAParameterWithoutBrackets) {
   const auto fault = fault_of("AT(r, c) tile[r * 16 + c]", "x = AT(4 * y + 1, z);");
   ASSERT_TRUE(fault);
-  EXPECT_EQ(fault->kind, Kind::kBareParameter);
-  EXPECT_EQ(fault->parameter, "r");
-  EXPECT_EQ(fault->text, "4 * y + 1");
+  EXPECT_EQ(fault->form, "source-macro-parameter");
+  EXPECT_EQ(fault->facts.at("parameter"), Fact("r"));
+  EXPECT_EQ(fault->facts.at("text"), Fact("4 * y + 1"));
   EXPECT_TRUE(fault_of("HALF(x) n / x", "y = HALF(a * b);"));
   EXPECT_FALSE(fault_of("AT(r, c) tile[(r) * 16 + c]", "x = AT(y + 1, z);"));
   EXPECT_FALSE(fault_of("AT(r, c) tile[r * 16 + c]", "x = AT(y, z + 1);"));
@@ -66,10 +64,10 @@ TEST(MacroFaults, FindsAParameterWithoutBrackets) {
 TEST(MacroFaults, FindsAnArgumentThatChangesAVariableMoreThanOnce) {
   const auto fault = fault_of("ADD(r) sum += w[r] * x[r];", "while (r < n) ADD(r++)");
   ASSERT_TRUE(fault);
-  EXPECT_EQ(fault->kind, Kind::kRepeats);
-  EXPECT_EQ(fault->parameter, "r");
-  EXPECT_EQ(fault->text, "r++");
-  EXPECT_EQ(fault->used_in, 3);
+  EXPECT_EQ(fault->form, "source-macro-repeats");
+  EXPECT_EQ(fault->facts.at("parameter"), Fact("r"));
+  EXPECT_EQ(fault->facts.at("text"), Fact("r++"));
+  EXPECT_EQ(fault->facts.at("used_in"), Fact(std::size_t{3}));
   EXPECT_TRUE(fault_of("SQUARE(x) ((x) * (x))", "y = SQUARE(--k);"));
   EXPECT_FALSE(fault_of("ADD(r) sum += w[r];", "ADD(r++)"));
   EXPECT_FALSE(fault_of("SQUARE(x) ((x) * (x))", "y = SQUARE(k + 1);"));
@@ -97,7 +95,7 @@ TEST(MacroFaults, SearchesALargeSource) {
 TEST(MacroFaults, FindsNoneInTheKitsKernels) {
   for_each_kernel_of_the_kit([](const auto& file, const std::string& source) {
     const auto fault = find_macro_fault(source);
-    EXPECT_FALSE(fault) << file << ": " << (fault ? fault->name : "");
+    EXPECT_FALSE(fault) << file << ": " << (fault ? fault->form : "");
   });
 }
 

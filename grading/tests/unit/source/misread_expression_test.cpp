@@ -9,9 +9,7 @@
 namespace oclab {
 namespace {
 
-using MisreadKind = MisreadExpression::Kind;
-
-std::optional<MisreadExpression> misread_in(const std::string& statement) {
+std::optional<SourceFault> misread_in(const std::string& statement) {
   return find_misread_expression("kernel void k(global float* a, uint n) {\n" + statement +
                                  "\n}\n");
 }
@@ -19,10 +17,10 @@ std::optional<MisreadExpression> misread_in(const std::string& statement) {
 TEST(MisreadExpression, FindsTwoComparisonsInOne) {
   const auto found = misread_in("if (0 <= i <= last - 1) a[i] = 1;");
   ASSERT_TRUE(found);
-  EXPECT_EQ(found->kind, MisreadKind::kChain);
+  EXPECT_EQ(found->form, "source-chained-comparison");
   EXPECT_EQ(found->line, 2);
-  EXPECT_EQ(found->first, "0 <= i");
-  EXPECT_EQ(found->last, "i <= last - 1");
+  EXPECT_EQ(found->facts.at("first"), Fact("0 <= i"));
+  EXPECT_EQ(found->facts.at("last"), Fact("i <= last - 1"));
   EXPECT_TRUE(misread_in("x = a[i] < b[i] < c;"));
   EXPECT_TRUE(misread_in("while (n > i * 4 >= 1) ++i;"));
   for (const char* right :
@@ -36,9 +34,9 @@ TEST(MisreadExpression, FindsTwoComparisonsInOne) {
 TEST(MisreadExpression, FindsAListThatIsNoVector) {
   const auto found = misread_in("v += (0, 0, v.x, f(v.y, 1));");
   ASSERT_TRUE(found);
-  EXPECT_EQ(found->kind, MisreadKind::kList);
-  EXPECT_EQ(found->first, "(0, 0, v.x, f(v.y, 1))");
-  EXPECT_EQ(found->last, "f(v.y, 1)");
+  EXPECT_EQ(found->form, "source-comma-list");
+  EXPECT_EQ(found->facts.at("first"), Fact("(0, 0, v.x, f(v.y, 1))"));
+  EXPECT_EQ(found->facts.at("last"), Fact("f(v.y, 1)"));
   EXPECT_TRUE(misread_in("return (a, b);"));
   for (const char* right :
        {"v = (float4)(0, 0, v.x, v.y);", "v = max(v, w);", "v = (max(v, w));", "v = (v + w);",
@@ -52,10 +50,10 @@ TEST(MisreadExpression, FindsAListThatIsNoVector) {
 TEST(MisreadExpression, FindsAMaskBeforeAProduct) {
   const auto found = misread_in("bins[event & 255 * COPIES + copy] = 1;");
   ASSERT_TRUE(found);
-  EXPECT_EQ(found->kind, MisreadKind::kMask);
-  EXPECT_EQ(found->first, "event & 255 * COPIES + copy");
-  EXPECT_EQ(found->last, "event & (255 * COPIES + copy)");
-  EXPECT_EQ(found->meant, "(event & 255) * COPIES + copy");
+  EXPECT_EQ(found->form, "source-misread");
+  EXPECT_EQ(found->facts.at("first"), Fact("event & 255 * COPIES + copy"));
+  EXPECT_EQ(found->facts.at("last"), Fact("event & (255 * COPIES + copy)"));
+  EXPECT_EQ(found->facts.at("meant"), Fact("(event & 255) * COPIES + copy"));
   EXPECT_TRUE(misread_in("x = a[i] & mask + 1;"));
   for (const char* right :
        {"x = i & n - 1;", "if ((l & 2 * w - 1) == 0) x = 1;", "x = a & b++;", "x = (size_t)&y + 4;",
@@ -68,11 +66,11 @@ TEST(MisreadExpression, FindsAMaskBeforeAProduct) {
 TEST(MisreadExpression, FindsAMaskOfOneBitInAnIndex) {
   const auto found = misread_in("\n#define BINS 256\natomic_add(&sums[a[i] & BINS], 1);");
   ASSERT_TRUE(found);
-  EXPECT_EQ(found->kind, MisreadKind::kBit);
+  EXPECT_EQ(found->form, "source-bit-as-index");
   EXPECT_EQ(found->line, 4);
-  EXPECT_EQ(found->first, "a[i] & BINS");
-  EXPECT_EQ(found->last, "256");
-  EXPECT_EQ(found->meant, "BINS");
+  EXPECT_EQ(found->facts.at("first"), Fact("a[i] & BINS"));
+  EXPECT_EQ(found->facts.at("last"), Fact("256"));
+  EXPECT_EQ(found->facts.at("meant"), Fact("BINS"));
   EXPECT_TRUE(misread_in("uint bin = a[i] & 64; sums[bin] += 1;"));
   for (const char* right :
        {"sums[i & 255] = 1;", "tile[now & 1][i] = 1;", "uint bit = i & 64; if (bit) x = 1;",
@@ -100,7 +98,7 @@ TEST(MisreadExpression, SearchesALargeSource) {
 TEST(MisreadExpression, FindsNoneInTheKitsKernels) {
   for_each_kernel_of_the_kit([](const auto& file, const std::string& source) {
     const auto found = find_misread_expression(source);
-    EXPECT_FALSE(found) << file << ": " << (found ? found->first : "");
+    EXPECT_FALSE(found) << file << ": " << (found ? found->form : "");
   });
 }
 

@@ -86,11 +86,11 @@ TEST(ValueFaults, FindsAnArrayThatIsShorterThanItsLoop) {
   const auto found =
       short_array(kernel_with("float held[HALF];\nfor (uint k = 0; k < N; ++k) held[k] = 0;"));
   ASSERT_TRUE(found);
-  EXPECT_EQ(found->name, "held");
+  EXPECT_EQ(found->facts.at("array"), Fact("held"));
   EXPECT_EQ(found->line, 5);
-  EXPECT_EQ(found->used_in, 6);
-  EXPECT_EQ(found->length, 4U);
-  EXPECT_EQ(found->last, 7U);
+  EXPECT_EQ(found->facts.at("used_in"), Fact(std::size_t{6}));
+  EXPECT_EQ(found->facts.at("length"), Fact(std::size_t{4}));
+  EXPECT_EQ(found->facts.at("last"), Fact(std::size_t{7}));
   const std::string four = "float held[HALF]; ";
   for (const char* wrong :
        {"for (uint k = 0; k < N; ++k) { SET(k) }", "for (uint k = 0; k <= 4; ++k) held[k] = 0;",
@@ -113,9 +113,9 @@ TEST(ValueFaults, FindsAnIndexThatIsRoundedDown) {
       "const size_t start = get_group_id(0) * columns;\nx = vload4(start / 4 + q, a);"));
   ASSERT_TRUE(found);
   EXPECT_EQ(found->line, 6);
-  EXPECT_EQ(found->quotient, "start / 4");
-  EXPECT_EQ(found->element, "start");
-  EXPECT_EQ(found->width, 4U);
+  EXPECT_EQ(found->facts.at("quotient"), Fact("start / 4"));
+  EXPECT_EQ(found->facts.at("element"), Fact("start"));
+  EXPECT_EQ(found->facts.at("width"), Fact(std::size_t{4}));
   for (const char* wrong : {"uint i = n * get_global_id(0) / get_global_size(0); for (; i < n; i "
                             "+= 4) x += vload4(i / 4, a);",
                             "q = (global const float4*)a + row[0] * columns / 4;",
@@ -137,7 +137,7 @@ TEST(ValueFaults, FindsNothingInKernelsOfTheKit) {
     const auto found = find_value_fault(source);
     EXPECT_FALSE(found) << file << ": " << found->form << " in line " << found->line;
     EXPECT_FALSE(short_array(source)) << file;
-    EXPECT_FALSE(rounded_index(source)) << file << ": " << rounded_index(source)->quotient;
+    EXPECT_FALSE(rounded_index(source)) << file << ": " << rounded_index(source)->line;
   });
 }
 
