@@ -6,7 +6,6 @@
 #include <chrono>
 #include <limits>
 
-#include "grading/checks/impossible_speed.h"
 #include "grading/timing/paired_benchmark.h"
 #include "grading/timing/peak_kernel.h"
 #include "grading/timing/peaks.h"
@@ -40,6 +39,35 @@ void leave_undecided(Criterion& criterion) {
   criterion.points = 0;
   criterion.diagnosis = Diagnosis{
       .kind = DiagnosisKind::kNoisy, .form = "starter-not-timed", .speed = criterion.speed->result};
+}
+
+/// Nothing honest is this much faster than both a peak of the device, which is noisy, and the
+/// reference.
+constexpr double kFactorBeyondPeak = 2.0;
+
+/// Work per second that neither the device nor the reference comes near.
+bool exceeds(double work, const SpeedResult& result, double peak) {
+  const double ceiling = std::max(peak, work / result.reference_seconds);
+  return work / result.student_seconds > kFactorBeyondPeak * ceiling;
+}
+
+/// Why the kernel cannot have done all its work, if it cannot: no kernel moves so many bytes, or
+/// does so many operations, per second on a device with these peaks and beside this reference.
+std::optional<Diagnosis> impossible_speed(const SpeedEvidence& evidence) {
+  const SpeedResult& result = evidence.result;
+  const double giga = 1e-9 / result.student_seconds;
+  const auto found = [](const char* form, double rate, double peak) {
+    return Diagnosis{.kind = DiagnosisKind::kImpossiblyFast,
+                     .form = form,
+                     .facts = {{"rate", rate}, {"peak", 1e-9 * peak}}};
+  };
+  if (exceeds(evidence.useful.bytes, result, evidence.peaks.copy)) {
+    return found("impossible-bandwidth", giga * evidence.useful.bytes, evidence.peaks.copy);
+  }
+  if (exceeds(evidence.operations, result, evidence.peaks.mad)) {
+    return found("impossible-operations", giga * evidence.operations, evidence.peaks.mad);
+  }
+  return std::nullopt;
 }
 
 /// Judges the speed as measured, by its target.

@@ -14,12 +14,13 @@
 #include "grading/analysis/fault_location.h"
 #include "grading/analysis/model_failure.h"
 #include "grading/analysis/source_faults/memory_faults.h"
-#include "grading/checks/large_sample.h"
 #include "grading/model/model_findings.h"
+#include "grading/predict/growth.h"
 #include "grading/source/source_scan.h"
 #include "grading/source/tokens/gate_tokens.h"
 #include "harness/sizes/model_sizes.h"
 #include "harness/sizes/number_literals.h"
+#include "harness/sizes/plan_geometry.h"
 
 namespace oclab {
 namespace {
@@ -147,6 +148,62 @@ bool passes_at(Criterion& criterion, ModelFindings& found, ModelRunner& model,
     lose_by(Outcome::kWrongAnswer, std::move(diagnosis));
   }
   return !criterion.diagnosis;
+}
+
+/// What some groups did wrong at a large size.
+struct LargeSample {
+  Extent extent;
+  ModelFindings found;
+};
+
+/// Of all sampled groups. A kernel that needs more is not sampled to its end.
+constexpr std::uint64_t kMostOfSample = 25'000'000;
+
+constexpr std::uint64_t kSampleSeed = 1;
+
+std::size_t groups_of(const Exercise& exercise, const Tunables& tunables, const Extent& extent) {
+  std::size_t sum = 0;
+  for (const Launch& launch : plan_or_nothing(exercise, extent, tunables)) {
+    std::size_t groups = 1;
+    for (std::size_t d = 0; d < 3; ++d) groups *= launch.range.global[d] / launch.range.local[d];
+    sum += groups;
+  }
+  return sum;
+}
+
+/// The extent for the model, as large as the timed one where that makes more groups.
+Extent large_extent(const Exercise& exercise, const Tunables& tunables) {
+  const std::size_t few = groups_of(exercise, tunables, exercise.model_extent);
+  Extent extent = exercise.model_extent;
+  for (std::size_t d = 0; d < exercise.extent_names.size(); ++d) {
+    Extent longer = exercise.model_extent;
+    longer[d] = exercise.bench_gpu[d];
+    if (groups_of(exercise, tunables, longer) > few) extent[d] = longer[d];
+  }
+  return extent;
+}
+
+bool is_within_group(const model::Finding& finding) {
+  return finding.kind == model::FindingKind::kBarrierDivergence ||
+         (finding.kind == model::FindingKind::kDataRace && finding.local);
+}
+
+/// Runs a few groups as they would run at the size that is timed on GPUs: a kernel may omit its
+/// barriers there, and no problem of that size could be run as a whole. Only numbers with which the
+/// number of groups grows are as large as there. Counts races in local memory, and barriers that
+/// some work-items do not reach: what a group does with its own memory is as real as the size.
+/// Must come before any other run of `model`. Throws `KernelFailure`.
+LargeSample sample_at_timed_size(const Exercise& exercise, const KernelSource& source,
+                                 ModelRunner& model) {
+  LargeSample sample{large_extent(exercise, read_tunables(source.text, exercise.tunables)), {}};
+  if (sample.extent == exercise.model_extent) return sample;
+  Rng rng(kSampleSeed);
+  const Problem small = exercise.make_problem(exercise.model_extent, rng);
+  sample.found.add(model.run_sample(sample.extent, small,
+                                    grow(exercise, small, sample.extent).sizes, kMostOfSample));
+  std::erase_if(sample.found.errors,
+                [](const model::Finding& finding) { return !is_within_group(finding); });
+  return sample;
 }
 
 void lose_at_timed_size(Criterion& criterion, const LargeSample& large, const Exercise& exercise,

@@ -2,23 +2,88 @@
 // OpenCL Lab Kit: one GoogleTest per exercise and criterion, for CTest.
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <cstring>
 #include <exception>
+#include <filesystem>
+#include <fstream>
 #include <iostream>
+#include <nlohmann/json.hpp>
+#include <optional>
 #include <set>
+#include <string>
 #include <string_view>
 #include <utility>
 
 #include "grading/checks/grade.h"
 #include "grading/cli/command.h"
-#include "grading/commands/criterion_records.h"
+#include "grading/record/record.h"
+#include "grading/report/report.h"
 #include "grading/source/paths.h"
 #include "grading/study/history.h"
+#include "grading/terminal/output_file.h"
 #include "grading/wording/failures/failure_text.h"
+#include "harness/spec/registry.h"
 #include "harness/support/error.h"
+#include "harness/support/json.h"
 
 namespace oclab {
 namespace {
+
+/// The result of the test of a criterion.
+enum class TestOutcome { kPassed, kFailed, kUndecided, kSkipped };
+
+/// A criterion as its test reports it.
+struct CriterionReport {
+  TestOutcome outcome = TestOutcome::kFailed;
+  std::string text;
+};
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CriterionReport, outcome, text)
+
+namespace fs = std::filesystem;
+
+std::optional<fs::path> record_file(const ExerciseRef& exercise, CriterionName name) {
+  const char* folder = std::getenv("OCLAB_LINE_RECORDS");
+  if (folder == nullptr || *folder == '\0') return std::nullopt;
+  return fs::path(folder) / (exercise.exercise->id + "." + std::string(criterion_word(name)));
+}
+
+TestOutcome outcome_of(const Criterion& criterion) {
+  if (is_left_out(criterion)) return TestOutcome::kSkipped;
+  if (criterion.status == CriterionStatus::kInconclusive) return TestOutcome::kUndecided;
+  return criterion.status == CriterionStatus::kPass ? TestOutcome::kPassed : TestOutcome::kFailed;
+}
+
+/// The report on a criterion of a grade.
+CriterionReport criterion_report(const Grade& grade, const Criterion& criterion) {
+  return {outcome_of(criterion), report(grade, criterion)};
+}
+
+/// Writes the criteria of a grade to the folder that OCLAB_LINE_RECORDS names. Throws `UsageError`.
+void write_criterion_records(const Grade& grade) {
+  for (const Criterion& criterion : grade.criteria) {
+    const auto file = record_file(grade.exercise, criterion.name);
+    if (!file) return;
+    fs::create_directories(file->parent_path());
+    write_output(*file, json_text(nlohmann::json(criterion_report(grade, criterion))));
+  }
+}
+
+/// The exercise's criterion as written there; nothing without the variable or without such a
+/// record. Each is read once, so that it belongs to the grading before it.
+std::optional<CriterionReport> take_criterion_record(const ExerciseRef& exercise,
+                                                     CriterionName name) {
+  const auto file = record_file(exercise, name);
+  if (!file) return std::nullopt;
+  std::ifstream in(*file);
+  const auto json = read_json(in);
+  in.close();
+  std::error_code ignored;
+  fs::remove(*file, ignored);
+  if (!json) return std::nullopt;
+  return json->get<CriterionReport>();
+}
 
 /// Makes the markers that CTest and GoogleTest read from a test's output ordinary text, because
 /// parts of a message are untrusted: a compiler log quotes the source.

@@ -1,24 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: the command `oclab watch`.
 #include <fmt/chrono.h>
+#include <sys/prctl.h>
+#include <sys/types.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <ctime>
 #include <deque>
+#include <functional>
 #include <iostream>
+#include <optional>
+#include <system_error>
 #include <thread>
 
 #include "grading/checks/grade.h"
+#include "grading/cli/command.h"
 #include "grading/source/paths.h"
 #include "grading/study/commands/commands.h"
 #include "grading/study/commands/file_watcher.h"
-#include "grading/study/commands/forked_task.h"
 #include "grading/study/commands/live_report.h"
 #include "grading/study/exercise_status.h"
+#include "grading/wording/failures/failure_text.h"
+#include "harness/worker/process/child_process.h"
 
 namespace oclab {
 namespace {
@@ -57,6 +65,55 @@ std::string heading(const ExerciseRef& exercise) {
   return fmt::format("{:%H:%M:%S}  {}/{}\n", fmt::localtime(std::time(nullptr)), exercise.lab->stem,
                      exercise.exercise->id);
 }
+
+/// SIGTERM, not SIGKILL: its handler ends the workers with their groups first.
+[[noreturn]] void run_forked(const std::function<int()>& body, pid_t parent) {
+  end_children_on_signals();
+  prctl(PR_SET_PDEATHSIG, SIGTERM);
+  if (getppid() != parent) std::raise(SIGTERM);
+  int status = kNotChecked;
+  try {
+    status = body();
+  } catch (const std::exception& error) {
+    std::cerr << "oclab: " << text_of(error) << "\n";
+  }
+  std::cout << std::flush;
+  // Not exit(), because the handlers of atexit() belong to the parent.
+  _exit(status);
+}
+
+/// Runs a function in a child process. The workers that the function starts end together with the
+/// child. The parent must not have other threads.
+class ForkedTask {
+ public:
+  /// Starts the child, whose exit code is what `body` returns. Throws `std::system_error`.
+  explicit ForkedTask(const std::function<int()>& body) {
+    std::cout << std::flush;  // otherwise both processes would print it
+    const pid_t parent = getpid();
+    pid_ = fork();
+    if (pid_ < 0) throw std::system_error(errno, std::generic_category(), "cannot start a check");
+    if (pid_ == 0) run_forked(body, parent);
+  }
+  ForkedTask(const ForkedTask&) = delete;
+  ForkedTask& operator=(const ForkedTask&) = delete;
+  /// Terminates the child if it still runs, and waits for it.
+  ~ForkedTask() {
+    if (ended()) return;
+    kill(pid_, SIGTERM);
+    waitpid(pid_, nullptr, 0);
+  }
+
+  /// Returns the status of waitpid(), or nothing while the child runs.
+  std::optional<int> ended() {
+    int status = 0;
+    if (!status_ && waitpid(pid_, &status, WNOHANG) == pid_) status_ = status;
+    return status_;
+  }
+
+ private:
+  pid_t pid_;
+  std::optional<int> status_;
+};
 
 /// The watched exercises and the running check, if any.
 class Watch {
