@@ -85,22 +85,21 @@ int predict_command(const PredictOptions& options) {
 }  // namespace
 
 void add_predict(CommandLine& line) {
-  const auto options = std::make_shared<PredictOptions>();
-  CLI::App& predict = add_subcommand(
+  const auto [predict, options] = add_subcommand(
       line, "predict", "predict how long a kernel takes on GPUs that this machine does not have",
-      [options] { return predict_command(*options); });
-  predict.add_option("name", options->name, "exercise (reduce_v3), or a file in OpenCL C (k.cl)")
+      predict_command);
+  predict.add_option("name", options.name, "exercise (reduce_v3), or a file in OpenCL C (k.cl)")
       ->required();
-  predict.add_option("--kernels", options->kernels, "as for run");
+  predict.add_option("--kernels", options.kernels, "as for run");
   predict
-      .add_option("--on", options->machines,
+      .add_option("--on", options.machines,
                   "GPUs: h100, h200, iris_xe, mi300x, rtx4060, rx7900xtx, or files like those "
                   "(default: all)")
       ->delimiter(',');
-  add_launch_options(predict, options->launch);
-  predict.add_flag("--timed-size", options->timed_size,
+  add_launch_options(predict, options.launch);
+  predict.add_flag("--timed-size", options.timed_size,
                    "at the size that is timed on GPUs, however long it takes");
-  predict.add_option("--json", options->json_file, "also write the prediction to this file");
+  predict.add_option("--json", options.json_file, "also write the prediction to this file");
 }
 
 }  // namespace oclab

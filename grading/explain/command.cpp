@@ -92,25 +92,24 @@ int explain_command(const ExplainOptions& options) {
 }  // namespace
 
 void add_explain(CommandLine& line) {
-  const auto options = std::make_shared<ExplainOptions>();
-  CLI::App& explain = add_subcommand(
+  const auto [explain, options] = add_subcommand(
       line, "explain", "show line by line what makes a kernel slow, counted in the model of a GPU",
-      [options] { return explain_command(*options); });
-  add_kernel_options(explain, options->kernel);
+      explain_command);
+  add_kernel_options(explain, options.kernel);
   explain
       .add_option(
-          "--on", options->gpu,
+          "--on", options.gpu,
           "the GPU whose time is predicted: h100, h200, iris_xe, mi300x, rtx4060, rx7900xtx, or a "
           "file like those")
       ->capture_default_str();
   explain
-      .add_option("--timed-extent", options->timed_extent,
+      .add_option("--timed-extent", options.timed_extent,
                   "the size at which the time is predicted (default: the one that is timed on "
                   "GPUs): 67108864,32")
       ->delimiter(',')
       ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 32));
-  explain.add_option("--json", options->json_file, "also write the explanation to this file");
-  explain.add_option("--html", options->html_file,
+  explain.add_option("--json", options.json_file, "also write the explanation to this file");
+  explain.add_option("--html", options.html_file,
                      "also write a page for the browser, with a drawing of every access");
 }
 
