@@ -46,7 +46,13 @@ struct StackPlace {
       :
       : "rax", "rbx", "rcx", "rdx", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15", "xmm0",
         "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11",
-        "xmm12", "xmm13", "xmm14", "xmm15", "cc", "memory");
+        "xmm12", "xmm13", "xmm14", "xmm15",
+#if defined(__AVX512F__)
+        "xmm16", "xmm17", "xmm18", "xmm19", "xmm20", "xmm21", "xmm22", "xmm23", "xmm24", "xmm25",
+        "xmm26", "xmm27", "xmm28", "xmm29", "xmm30", "xmm31", "k1", "k2", "k3", "k4", "k5", "k6",
+        "k7",
+#endif
+        "cc", "memory");
 #else
   register StackPlace* x0 asm("x0") = left;
   register const StackPlace* x1 asm("x1") = to;
