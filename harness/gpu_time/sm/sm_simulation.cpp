@@ -33,18 +33,21 @@ std::size_t memory_of(const WindowInstruction& instruction) {
 /// The memory of stores that are not issued, by `memory_of`.
 class StoresThatWait {
  public:
-  void clear() { any_ = false; }
-  bool has(std::size_t memory) const { return any_ && objects_[memory]; }
+  bool has(std::size_t memory) const { return objects_[memory]; }
 
+  void clear() {
+    for (const std::size_t memory : set_) objects_.reset(memory);
+    set_.clear();
+  }
   void add(std::size_t memory) {
-    if (!any_) objects_.reset();
-    any_ = true;
+    if (objects_[memory]) return;
     objects_.set(memory);
+    set_.push_back(memory);
   }
 
  private:
-  bool any_ = false;
   std::bitset<kObjects> objects_;
+  std::vector<std::size_t> set_;  // which of them are
 };
 
 struct Warp {
