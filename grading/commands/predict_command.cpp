@@ -2,7 +2,6 @@
 // OpenCL Lab Kit: the command `oclab predict`.
 #include <CLI/CLI.hpp>
 #include <iostream>
-#include <memory>
 
 #include "grading/commands/commands.h"
 #include "grading/explore/launch_options.h"

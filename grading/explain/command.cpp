@@ -7,7 +7,6 @@
 #include <CLI/CLI.hpp>
 #include <future>
 #include <iostream>
-#include <memory>
 #include <optional>
 
 #include "grading/cli/cli_options.h"
