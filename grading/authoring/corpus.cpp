@@ -15,6 +15,7 @@
 #include "grading/record/proof.h"
 #include "grading/report/report.h"
 #include "grading/source/text_file.h"
+#include "grading/source/tokens/source_text.h"
 #include "grading/terminal/output_file.h"
 #include "grading/terminal/text_layout.h"
 #include "grading/wording/diagnosis_table.h"
@@ -117,12 +118,9 @@ class KernelText {
 
   /// Returns the line without blanks at its ends; "" if there is no such line.
   std::string line(int number) const {
-    std::istringstream lines(text_in(file_));
-    std::string found;
-    for (int i = 0; i < number; ++i) {
-      if (!std::getline(lines, found)) return "";
-    }
-    return trimmed(found);
+    const std::vector<std::string> lines = split_lines(text_in(file_));
+    const auto i = static_cast<std::size_t>(number) - 1;
+    return i < lines.size() ? trimmed(lines[i]) : "";
   }
 
  private:

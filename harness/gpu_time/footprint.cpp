@@ -18,16 +18,6 @@ constexpr std::size_t kMostLookups = 400'000;
 constexpr std::size_t kWaves = 3;
 static_assert(kWaves <= LatestWaves::kMostWaves);
 
-/// How far the sectors of a group lie from the pattern's.
-std::int64_t moved_by_place(const Movement& movement, const std::array<std::size_t, 3>& place,
-                            const std::array<std::size_t, 3>& pattern) {
-  double shift = 0;
-  for (int d = 0; d < 3; ++d) {
-    shift += movement.step[d] * (static_cast<double>(place[d]) - static_cast<double>(pattern[d]));
-  }
-  return static_cast<std::int64_t>(std::floor(shift));
-}
-
 /// What the groups of a wave store in a buffer.
 struct Stored {
   double bytes = 0;    // in sectors
@@ -134,6 +124,15 @@ std::map<Site, double> returns_to_l2(const Movements& moving, const model::Group
 }
 
 }  // namespace
+
+std::int64_t moved_by_place(const Movement& movement, const std::array<std::size_t, 3>& place,
+                            const std::array<std::size_t, 3>& pattern) {
+  double shift = 0;
+  for (int d = 0; d < 3; ++d) {
+    shift += movement.step[d] * (static_cast<double>(place[d]) - static_cast<double>(pattern[d]));
+  }
+  return static_cast<std::int64_t>(std::floor(shift));
+}
 
 DramSectors dram_sectors(const Movements& moving, const Stretch& stretch,
                          const std::array<std::size_t, 3>& groups, std::size_t groups_per_wave,

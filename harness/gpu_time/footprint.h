@@ -11,6 +11,10 @@
 
 namespace oclab::gpu {
 
+/// How far the sectors of a group at this place lie from the pattern's.
+std::int64_t moved_by_place(const Movement& movement, const std::array<std::size_t, 3>& place,
+                            const std::array<std::size_t, 3>& pattern);
+
 /// The sectors that a group moves from or to DRAM, on average over the launch.
 ///
 /// Where the accesses of the pattern's neighbours are its own, moved by a constant distance, those

@@ -60,14 +60,9 @@ std::vector<SimulatedGroup> groups_of_sm(const Machine& machine, const LaunchSha
     const auto place = place_of(stretch.first + number, launch.groups);
     SimulatedGroup group{.trace = &traced.trace};
     for (const auto& [site, movement] : movements) {
-      double sectors = 0;
-      for (int d = 0; d < 3; ++d) {
-        sectors += movement.step[d] *
-                   (static_cast<double>(place[d]) - static_cast<double>(traced.place[d]));
-      }
-      constexpr double kElsewhere = 1 << 30;
-      if (!movement.regular) sectors = kElsewhere * static_cast<double>(k);
-      group.moved[site] = static_cast<std::int64_t>(std::floor(sectors));
+      constexpr std::int64_t kElsewhere = 1 << 30;
+      group.moved[site] = movement.regular ? moved_by_place(movement, place, traced.place)
+                                           : kElsewhere * static_cast<std::int64_t>(k);
     }
     groups.push_back(std::move(group));
   }

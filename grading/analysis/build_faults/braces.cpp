@@ -70,11 +70,8 @@ class BraceSearch {
       all += source_.is(i, "{") ? 1 : source_.is(i, "}") ? -1 : 0;
     }
     for (const Macro& macro : source_.macros()) {
-      int in_macro = 0;
-      for (std::size_t i = macro.body.begin; i < macro.body.end; ++i) {
-        in_macro += source_.is(i, "{") ? 1 : source_.is(i, "}") ? -1 : 0;
-      }
-      conditional = conditional || in_macro != 0;
+      conditional =
+          conditional || count_of(tokens_, macro.body, "{") != count_of(tokens_, macro.body, "}");
     }
     return conditional ? 0 : all;
   }
