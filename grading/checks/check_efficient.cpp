@@ -16,6 +16,7 @@
 #include "grading/model/model_runner.h"
 #include "grading/predict/reference_times.h"
 #include "grading/predict/speed.h"
+#include "grading/predict/work_done.h"
 #include "grading/timing/plan_cost.h"
 #include "grading/wording/failures/failure_text.h"
 #include "grading/wording/mismatch_text.h"
@@ -102,6 +103,18 @@ void judge(Criterion& criterion, const Student& student, const Reference& refere
          .predicted = TestRun{.extent = times.student.extent, .names = exercise.extent_names}});
   }
   const auto worst = std::ranges::min_element(criterion.costs, {}, credit_of);
+  const auto missing = missing_work(exercise, times.student, run.reports);
+  if (missing &&
+      std::ranges::none_of(counts, [](const auto& each) { return credit_of(each) <= 0; })) {
+    criterion.status = CriterionStatus::kInconclusive;
+    criterion.diagnosis = Diagnosis{
+        .kind = DiagnosisKind::kImpossiblyFast,
+        .form = "work-missing-on-gpu",
+        .facts = {{"share", 100 * *missing}},
+        .costs = {criterion.costs.back()},
+        .predicted = TestRun{.extent = times.student.extent, .names = exercise.extent_names}};
+    return;
+  }
   const double share = std::min(1.0, credit_of(*worst));
   criterion.points = share * criterion.max_points;
   criterion.status = share >= 1  ? CriterionStatus::kPass

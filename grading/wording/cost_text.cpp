@@ -76,6 +76,11 @@ constexpr DiagnosisWords kCostDiagnoses[] = {
      .cause = "impossibly fast: at {at_size} the kernel does not do all its work",
      .evidence = "{worst_cost}; the work alone takes an {gpu} {least_us:time}",
      .next = "let every launch do all its work, at every size"},
+    {.form = "work-missing-on-gpu",
+     .cause =
+         "no predicted time: at {at_size} the sampled work-groups do {share:.0f} % of the work",
+     .evidence = "results are verified at smaller sizes only",
+     .next = "let every launch do all its work at every size, in equal parts for all work-groups"},
     {.form = "slow",
      .cause = "{reason}",
      .evidence = "full marks begin at {full:.2f} times, points at {none:.2f}"},

@@ -53,6 +53,7 @@ struct LaunchTime {
   std::uint32_t hot_line = 0;
   double l2_bytes = 0;    ///< that reach the L2 cache, of the whole GPU
   double dram_bytes = 0;  ///< of the whole GPU
+  double flops = 0;       ///< floating-point operations of the whole GPU
   double l1_sectors = 0;
   double l1_hits = 0;
   std::vector<WhatIf> what_if{};  ///< by `without_waste`

@@ -154,6 +154,7 @@ void WarpReplay::execute(Mask lanes) {
     log_->add_step(code_, next_segment(first_lane(lanes)), static_cast<std::uint32_t>(lanes));
   }
   counters_.flops += segment.flops * active;
+  if (trace_ != nullptr) trace_->flops += segment.flops * active;
   counters_.special += segment.special * active;
   advance(lanes);
   replay_accesses(lanes);

@@ -57,6 +57,7 @@ struct WarpTrace {
   std::vector<TracedStep> steps;
   std::vector<TracedAccess> accesses;
   std::vector<std::uint64_t> sectors;
+  std::uint64_t flops = 0;  ///< of all its lanes
 
   void add_step(std::uint32_t segment, std::uint32_t lanes);
   void add_barrier() { add_step(kNone, 0); }

@@ -174,6 +174,22 @@ TEST(ModelLine, TimesOfAnotherDescriptionOfTheGpuAreNotUsed) {
   EXPECT_EQ(check_efficient(*ref.exercise, solution, recording).left_out, LeftOut::kNoRecording);
 }
 
+// No result is verified at the size at which times are predicted.
+TEST(ModelLine, IsUndecidedForAKernelThatDoesLessAtThePredictedSize) {
+  if (const std::string reason = why_no_model(); !reason.empty()) GTEST_SKIP() << reason;
+  const ExerciseRef ref = exercise_named("peak_mad");
+  KernelSource kernel = load_source(kernel_file(kit_root() / "kernels-starter", ref));
+  const FoundRecording recording = find_recorded_costs(*ref.exercise, model_llvm());
+  EXPECT_EQ(check_efficient(*ref.exercise, kernel, recording).status, CriterionStatus::kFail);
+  const std::size_t body = kernel.text.find('{', kernel.text.find("kernel void"));
+  kernel.text.insert(body + 1, " if (n > 30000000) steps /= 20;");
+  const Criterion criterion = check_efficient(*ref.exercise, kernel, recording);
+  EXPECT_EQ(criterion.status, CriterionStatus::kInconclusive) << message_of(criterion);
+  ASSERT_TRUE(criterion.diagnosis.has_value());
+  EXPECT_EQ(criterion.diagnosis->form, "work-missing-on-gpu");
+  EXPECT_NEAR(std::get<double>(criterion.diagnosis->facts.at("share")), 5, 1);
+}
+
 // A reference that is not recorded is predicted beside the kernel, on the requested GPU.
 TEST(ModelLine, TheGpuIsTheRequestedOne) {
   if (const std::string reason = why_no_model(); !reason.empty()) GTEST_SKIP() << reason;
