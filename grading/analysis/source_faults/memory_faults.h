@@ -25,8 +25,9 @@ std::optional<SizedArray> largest_private_array(std::string_view source);
 /// the line uses.
 std::optional<SourceFault> null_pointer_in(std::string_view source, int line);
 
-/// The first array of a function that is too short for a loop, where numbers and macros say so: its
-/// length and the needed one in elements, the largest index that the loop uses, and its line.
+/// The first array of a function whose index exceeds its length in a loop, where numbers and macros
+/// say so: `length` and `needed` are in elements, `last` is the largest index that the loop uses,
+/// `used_in` the loop's line.
 std::optional<SourceFault> short_array(std::string_view source);
 
 /// Names an array that is too short for a loop as the cause. Names the largest private array as the

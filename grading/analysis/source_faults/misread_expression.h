@@ -9,10 +9,14 @@
 
 namespace oclab {
 
-/// The first expression of a source that compiles and means something else, if there is one: two
-/// comparisons in a chain, a list that is no vector, a mask before a product, or a bit as an index.
-/// `first` is its first comparison, of others all of it; `last` its second comparison, its last
-/// value, how it is read, or the bit's value; `meant` what a mask is often taken for, or the bit.
+/// The first expression of a source that compiles and means something else, if there is one:
+///  - 0 <= i < n compares the 0 or 1 of `0 <= i` with n;
+///  - v = (a, b, c, d) is the last value alone;
+///  - a & 255 * b is a & (255 * b);
+///  - sums[a & 256] is at 0 or 256, no remainder.
+/// `first` is all of it, and of a chain its first comparison. `last` is the chain's second one, the
+/// list's last value, how the mask is read, or the bit's value; `meant` what the mask is often
+/// taken for, or the mask of one bit.
 std::optional<SourceFault> find_misread_expression(std::string_view source);
 
 /// Names such an expression as the cause of a kernel that ran and failed.
