@@ -107,6 +107,7 @@ void judge(Criterion& criterion, const Student& student, const Reference& refere
   if (missing &&
       std::ranges::none_of(counts, [](const auto& each) { return credit_of(each) <= 0; })) {
     criterion.status = CriterionStatus::kInconclusive;
+    criterion.predicted.reset();
     criterion.diagnosis = Diagnosis{
         .kind = DiagnosisKind::kImpossiblyFast,
         .form = "work-missing-on-gpu",

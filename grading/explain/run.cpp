@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <future>
 #include <optional>
 
@@ -135,23 +136,29 @@ ExplainedReference run_reference(const Exercise& exercise, const KernelSource& r
   }
 }
 
-/// Begins to run the reference; of the same source, the numbers are those of `run`.
-std::function<ExplainedReference(const ModelRun& run)> begin_reference(const ExerciseRef& exercise,
-                                                                       const KernelSource& source,
-                                                                       const Extent& extent) {
+using ReferenceBeside = std::function<ExplainedReference(const ModelRun& run)>;
+
+ReferenceBeside without_reference(const std::string& why) {
+  return [why](const ModelRun&) -> ExplainedReference { return {.remark = why}; };
+}
+
+/// Begins to run the reference. Where it is the same source, its numbers are those of `run`.
+ReferenceBeside begin_reference(const ExerciseRef& exercise, const KernelSource& source,
+                                const Extent& extent) try {
   const auto file = solution_file(exercise, DeviceClass::kGpu);
   if (!std::filesystem::exists(file)) {
-    return [](const ModelRun&) -> ExplainedReference {
-      return {.remark = "This copy of the kit has no reference to compare with."};
-    };
+    return without_reference("This copy of the kit has no reference to compare with.");
   }
   const KernelSource reference = load_source(file);
   if (reference.text == source.text) {
     return [](const ModelRun& run) -> ExplainedReference { return {totals_of(run.reports)}; };
   }
-  const auto running =
-      std::async(std::launch::async, run_reference, *exercise.exercise, reference, extent).share();
+  const auto running = std::async(std::launch::async, run_reference, std::cref(*exercise.exercise),
+                                  reference, extent)
+                           .share();
   return [running](const ModelRun&) { return running.get(); };
+} catch (const KernelFailure& failure) {
+  return without_reference("The reference did not run in the model: " + describe(failure));
 }
 
 }  // namespace

@@ -14,14 +14,18 @@
 namespace oclab {
 namespace {
 
-/// Whether a prediction adds to the measurement: GPUs are measured themselves.
+/// Whether a prediction adds to the measurement: GPUs are measured themselves, and a kernel that
+/// does less than its work has no time.
 bool is_wanted(const Grade& grade) {
   const bool right = std::ranges::any_of(grade.criteria, [](const Criterion& criterion) {
     return criterion.name == CriterionName::kCorrect && criterion.status == CriterionStatus::kPass;
   });
   const bool timed = std::ranges::any_of(
       grade.criteria, [](const Criterion& criterion) { return bool(criterion.speed); });
-  return right && timed && grade.device.device_class == DeviceClass::kCpu &&
+  const bool impossible = std::ranges::any_of(grade.criteria, [](const Criterion& criterion) {
+    return criterion.diagnosis && criterion.diagnosis->kind == DiagnosisKind::kImpossiblyFast;
+  });
+  return right && timed && !impossible && grade.device.device_class == DeviceClass::kCpu &&
          grade.exercise.exercise->no_model.empty() && why_no_model().empty();
 }
 

@@ -3,7 +3,6 @@
 #include "grading/predict/work_done.h"
 
 #include <algorithm>
-#include <numeric>
 
 #include "harness/support/rng.h"
 
@@ -15,13 +14,8 @@ constexpr double kLeastShareOfWork = 0.75;
 
 constexpr double kBytesPerPixel = 2 * sizeof(float);  // each is read once and stored once
 
-double sum(const KernelPrediction& prediction, double gpu::LaunchTime::*part) {
-  const auto& launches = prediction.plans.front().launches;
-  return std::transform_reduce(launches.begin(), launches.end(), 0.0, std::plus<>(),
-                               [part](const gpu::LaunchTime& launch) { return launch.*part; });
-}
-
-/// The operations of each that the exercise counts, at most 1, in the problem for the model.
+/// Of the operations that the exercise counts, the share that the result took in the problem for
+/// the model; at most 1.
 double operations_needed(const Exercise& exercise,
                          const std::vector<model::LaunchReport>& verified) {
   double flops = 0;
@@ -32,24 +26,36 @@ double operations_needed(const Exercise& exercise,
   return std::min(1.0, flops / exercise.make_problem(exercise.model_extent, rng).flops);
 }
 
+/// In the unit of the rate.
+double work_done(const std::vector<gpu::LaunchTime>& launches, Rate rate) {
+  double bytes = 0, flops = 0;
+  for (const gpu::LaunchTime& launch : launches) {
+    bytes += launch.work.bytes;
+    flops += launch.work.flops;
+  }
+  switch (rate) {
+    case Rate::kBytes: return bytes;
+    case Rate::kPixels: return bytes / kBytesPerPixel;
+    case Rate::kFlops: return flops;
+  }
+  return 0;
+}
+
 }  // namespace
 
 std::optional<double> missing_work(const Exercise& exercise, const KernelPrediction& prediction,
                                    const std::vector<model::LaunchReport>& verified) {
-  if (!prediction.work) return std::nullopt;
-  double share = 0;
-  switch (exercise.rate) {
-    case Rate::kBytes: share = sum(prediction, &gpu::LaunchTime::dram_bytes); break;
-    case Rate::kPixels:
-      share = sum(prediction, &gpu::LaunchTime::dram_bytes) / kBytesPerPixel;
-      break;
-    case Rate::kFlops:
-      share = sum(prediction, &gpu::LaunchTime::flops) / operations_needed(exercise, verified);
-      break;
+  const auto& launches = prediction.plans.front().launches;
+  const bool is_known = std::ranges::all_of(
+      launches, [](const gpu::LaunchTime& launch) { return launch.work.uniform; });
+  if (!prediction.work || !is_known || prediction.extent == exercise.model_extent) {
+    return std::nullopt;
   }
-  share /= *prediction.work;
-  if (share >= kLeastShareOfWork) return std::nullopt;
-  return share;
+  double needed = *prediction.work;
+  if (exercise.rate == Rate::kFlops) needed *= operations_needed(exercise, verified);
+  const double done = work_done(launches, exercise.rate);
+  if (done >= kLeastShareOfWork * needed) return std::nullopt;
+  return done / needed;
 }
 
 }  // namespace oclab

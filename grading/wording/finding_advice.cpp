@@ -103,11 +103,11 @@ std::string next_step_of_atomic(const SourceFinding& found) {
 /// The element that the line changes by an operator such as `+=`, where the line does not name its
 /// array again: "sums[bin]". Or "".
 std::string updated_element(const std::string& code) {
-  static const std::regex kUpdate =
+  static const std::regex operators =
       regex::make(R"((\b\w+\[)([^\[\]]|\[[^\[\]]*\])*\](?= ?([-+|&^]=|\+\+|--)))");
   std::smatch update;
-  const bool once =
-      regex::search(code, update, kUpdate) && code.find(update.str(1)) == code.rfind(update.str(1));
+  const bool once = regex::search(code, update, operators) &&
+                    code.find(update.str(1)) == code.rfind(update.str(1));
   return once ? update.str() : "";
 }
 

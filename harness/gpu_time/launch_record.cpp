@@ -18,8 +18,9 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Occupancy, groups, limit)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Busy, issue, floats, integers, doubles, special, loads, l2, dram,
                                    atomics, starts)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(WhatIf, line, us)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SampledWork, bytes, flops, uniform)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LaunchTime, kernel, shape, us, occupancy, cycles, busy, hot_line,
-                                   l2_bytes, dram_bytes, flops, l1_sectors, l1_hits, what_if)
+                                   l2_bytes, dram_bytes, l1_sectors, l1_hits, what_if, work)
 
 std::string to_text(const std::vector<LaunchTime>& times) {
   return json_text(nlohmann::json(times));

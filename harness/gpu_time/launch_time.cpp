@@ -160,14 +160,6 @@ double interval_by_room(const SmTime& time, const Room& room) {
                   time.warps_occupied / std::max(room.warps, 1U));
 }
 
-double flops_of(const Stretch& stretch) {
-  double sum = 0;
-  for (const TracedGroup& group : stretch.sample) {
-    for (const model::WarpTrace& warp : group.trace) sum += static_cast<double>(warp.flops);
-  }
-  return sum / static_cast<double>(stretch.sample.size()) * static_cast<double>(stretch.count);
-}
-
 /// Adds the time of a stretch, as if it were a launch of its own, and the warp instructions that it
 /// issues by their numbers.
 void add(LaunchTime& result, std::vector<double>& issued, const model::Code& code,
@@ -209,7 +201,6 @@ void add(LaunchTime& result, std::vector<double>& issued, const model::Code& cod
   for (const auto& [site, traffic] : dram) {
     result.dram_bytes += traffic.moved * static_cast<double>(all) * model::kSectorBytes;
   }
-  result.flops += flops_of(stretch);
   result.l1_sectors += static_cast<double>(time.l1_sectors) * scale;
   result.l1_hits += static_cast<double>(time.l1_hits) * scale;
   for (std::size_t k = 0; k < issued.size(); ++k) issued[k] += time.issued[k] * scale;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "harness/gpu_time/footprint.h"
+#include "harness/gpu_time/sampled_work.h"
 #include "harness/gpu_time/sm/machine.h"
 #include "harness/gpu_time/sm/sm_simulation.h"
 #include "harness/model/code.h"
@@ -53,12 +54,12 @@ struct LaunchTime {
   std::uint32_t hot_line = 0;
   double l2_bytes = 0;    ///< that reach the L2 cache, of the whole GPU
   double dram_bytes = 0;  ///< of the whole GPU
-  double flops = 0;       ///< floating-point operations of the whole GPU
   double l1_sectors = 0;
   double l1_hits = 0;
   std::vector<WhatIf> what_if{};  ///< by `without_waste`
   /// What issue, units and starts of groups need alone, however little memory is accessed.
   double least_us = 0;
+  SampledWork work{};  ///< of the whole GPU
 };
 
 /// Times of launches as JSON, and back. Reading throws `nlohmann::json::exception`.

@@ -50,23 +50,24 @@ struct StackPlace {
         "xmm12", "xmm13", "xmm14", "xmm15",
 #if defined(__AVX512F__)
         "xmm16", "xmm17", "xmm18", "xmm19", "xmm20", "xmm21", "xmm22", "xmm23", "xmm24", "xmm25",
-        "xmm26", "xmm27", "xmm28", "xmm29", "xmm30", "xmm31", "k1", "k2", "k3", "k4", "k5", "k6",
-        "k7",
+        "xmm26", "xmm27", "xmm28", "xmm29", "xmm30", "xmm31", "k0", "k1", "k2", "k3", "k4", "k5",
+        "k6", "k7",
 #endif
         "cc", "memory");
 #else
   register StackPlace* x0 asm("x0") = left;
   register const StackPlace* x1 asm("x1") = to;
   asm volatile(
-      "adr x9, 1f\n"
-      "mov x10, sp\n"
-      "stp x9, x10, [x0]\n"
+      "adr x17, 1f\n"
+      "mov x16, sp\n"
+      "stp x17, x16, [x0]\n"
       "str x29, [x0, #16]\n"
-      "ldp x9, x10, [x1]\n"
+      "ldp x17, x16, [x1]\n"
       "ldr x29, [x1, #16]\n"
-      "mov sp, x10\n"
-      "br x9\n"
-      "1:\n"
+      "mov sp, x16\n"
+      "mov x30, xzr\n"  // nobody has called what begins on a stack
+      "br x17\n"
+      "1: hint #36\n"  // a jump may arrive here: `bti j`
       : "+r"(x0), "+r"(x1)
       :
       : "x2", "x3", "x4", "x5", "x6", "x7", "x8", "x9", "x10", "x11", "x12", "x13", "x14", "x15",
@@ -101,8 +102,7 @@ inline void enter_stack([[maybe_unused]] void* fake_stack, [[maybe_unused]] cons
 }
 
 /// Runs a function on a stack of its own. The function can pause, and be resumed, any number of
-/// times. Switching saves the registers that a called function must preserve and makes no system
-/// call. A fiber stays on one thread.
+/// times. Switching makes no system call. A fiber stays on one thread.
 class Fiber {
  public:
   /// Bytes of the stack. An inaccessible guard lies below it, which is larger: the frame of one

@@ -41,9 +41,9 @@ std::string advice_on_bounds(const SourceFinding& found) {
            "left of both sides from where the copy begins";
   }
   const bool writes = !finding.places.empty() && finding.places.front().writes;
-  static const std::regex kLoad = regex::make("vload([0-9]+)");
-  static const std::regex kStore = regex::make("vstore([0-9]+)");
-  if (std::smatch access; regex::search(code, access, writes ? kStore : kLoad)) {
+  static const std::regex load = regex::make("vload([0-9]+)");
+  static const std::regex store = regex::make("vstore([0-9]+)");
+  if (std::smatch access; regex::search(code, access, writes ? store : load)) {
     return fmt::format(
         "compare the last of the {2} elements that {0} accesses with their number (a uint such as "
         "n - {2} wraps below 0); the offset of {0} counts vectors: {0}({1}i, p) accesses "

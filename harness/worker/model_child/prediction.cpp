@@ -48,10 +48,12 @@ struct SampledLaunch {
   const RegistersOnGpus& registers;
   std::vector<gpu::Stretch> stretches;
   std::vector<gpu::Movements> moving;
+  gpu::SampledWork work = gpu::work_of(stretches);
 
   gpu::LaunchTime on(const gpu::Machine& machine) const {
     gpu::LaunchTime time = gpu::predict(code, machine, shape_on(machine), stretches, moving);
     time.kernel = kernel;
+    time.work = work;
     return time;
   }
 
