@@ -7,6 +7,8 @@
 #include <future>
 #include <utility>
 
+#include "grading/predict/work_done.h"
+
 namespace oclab {
 namespace {
 
@@ -20,8 +22,7 @@ double ceiling(Rate rate, const gpu::Machine& machine) {
     case Rate::kFlops:
       return 2e9 * machine.clock_ghz * machine.sms * machine.schedulers * machine.lanes /
              machine.float_cycles;
-    // each is read once and stored once
-    case Rate::kPixels: return 1e9 * machine.dram_gbytes / (2 * sizeof(float));
+    case Rate::kPixels: return 1e9 * machine.dram_gbytes / kBytesPerPixel;
   }
   return 0;
 }

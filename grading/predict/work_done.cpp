@@ -12,8 +12,6 @@ namespace {
 /// Solutions and starters have 0.94 and more.
 constexpr double kLeastShareOfWork = 0.75;
 
-constexpr double kBytesPerPixel = 2 * sizeof(float);  // each is read once and stored once
-
 /// Of the operations that the exercise counts, the share that the result took in the problem for
 /// the model; at most 1.
 double operations_needed(const Exercise& exercise,

@@ -10,6 +10,8 @@
 
 namespace oclab {
 
+inline constexpr double kBytesPerPixel = 2 * sizeof(float);  ///< each is read and stored once
+
 /// The share of the work of the predicted size that the sampled groups show: bytes of global
 /// memory, or floating-point operations, of those that are needed. Nobody verifies results at that
 /// size. `verified` are the launches of the problem for the model, whose result was right: a kernel

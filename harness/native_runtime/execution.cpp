@@ -169,7 +169,8 @@ bool Execution::run_to_barrier() {
   fences_ = 0;
   waited_.reset();
   for (std::uint32_t k = 0; k < size_; ++k) program_.work_items[k]->begin_phase();
-  const bool descending = program_.schedule == Schedule::kDescending;
+  const auto item_at = [&, descending = program_.schedule == Schedule::kDescending](
+                           std::uint32_t place) { return descending ? size_ - 1 - place : place; };
   // The recorder takes one warp after the other.
   const std::uint32_t in_turns = recorder_ ? program_.warp_size : size_;
   bool all_done = true;
@@ -179,9 +180,8 @@ bool Execution::run_to_barrier() {
       goes_on = false;
       done = true;
       for (std::uint32_t place = first; place < std::min(first + in_turns, size_); ++place) {
-        const std::uint32_t next = std::min(place + 1, size_ - 1);
-        program_.work_items[descending ? size_ - 1 - next : next]->fiber.prefetch();
-        run_to_stop(descending ? size_ - 1 - place : place);
+        program_.work_items[item_at(std::min(place + 1, size_ - 1))]->fiber.prefetch();
+        run_to_stop(item_at(place));
         if (stop_) return false;
         goes_on = goes_on || item_->made_way;
         done = done && item_->done;
@@ -270,8 +270,7 @@ void Execution::trap(std::uint32_t at) {
   stop_ = model::Stop{.reason = "the kernel executed a trap, or undefined behaviour",
                       .place = model::place_of(program_.code, at),
                       .trapped = true};
-  item_->fiber.pause();
-  __builtin_unreachable();
+  leave();
 }
 
 void Execution::stop_over_budget() {
@@ -279,14 +278,12 @@ void Execution::stop_over_budget() {
   stop_ = model::Stop{.reason = "the instruction budget is used up",
                       .place = place_in_segment(),
                       .over_budget = true};
-  item_->fiber.pause();
-  __builtin_unreachable();
+  leave();
 }
 
 void Execution::stop_at_segment(const char* reason) {
   stop_ = model::Stop{reason, place_in_segment()};
-  item_->fiber.pause();
-  __builtin_unreachable();
+  leave();
 }
 
 /// Of the running segment's first instruction that has a line.

@@ -208,6 +208,11 @@ class Execution {
     ++item_->turns;
     item_->fiber.pause();
   }
+  /// Goes back to the loop over work-items, for the last time in this launch.
+  [[noreturn]] void leave() {
+    item_->fiber.pause();
+    __builtin_unreachable();
+  }
   void end_phase();
   void check_same_barrier();
   void check_copies_are_common();

@@ -188,6 +188,17 @@ TEST(ModelLine, IsUndecidedForAKernelThatDoesLessAtThePredictedSize) {
   EXPECT_NEAR(std::get<double>(criterion.diagnosis->facts.at("share")), 5, 1);
 }
 
+// Its groups take tiles below each other: their number says little about where they are.
+TEST(ModelLine, TheOrderOfGroupsTakesNoWorkAway) {
+  if (const std::string reason = why_no_model(); !reason.empty()) GTEST_SKIP() << reason;
+  const Exercise& exercise = *exercise_named("transpose_tile").exercise;
+  const auto file = kit_root() / "grading/tests/hardware/dodged/transpose_tile";
+  const Criterion criterion =
+      check_efficient(exercise, load_source(file / "groups_down_the_columns.cl"),
+                      find_recorded_costs(exercise, model_llvm()));
+  EXPECT_EQ(criterion.status, CriterionStatus::kPass) << message_of(criterion);
+}
+
 // A reference that is not recorded is predicted beside the kernel, on the requested GPU.
 TEST(ModelLine, TheGpuIsTheRequestedOne) {
   if (const std::string reason = why_no_model(); !reason.empty()) GTEST_SKIP() << reason;

@@ -3,7 +3,6 @@
 #include "harness/gpu_time/sm/sm_simulation.h"
 
 #include <algorithm>
-#include <bitset>
 #include <limits>
 #include <queue>
 #include <utility>
@@ -18,8 +17,6 @@ using model::AccessKind;
 using model::TracedAccess;
 using model::Unit;
 
-constexpr std::size_t kObjects = 4096;
-
 // numbers of what may be the same memory: all buffers, and everything
 constexpr std::size_t kBuffers = 1;
 constexpr std::size_t kEverything = 2;
@@ -30,24 +27,19 @@ std::size_t memory_of(const WindowInstruction& instruction) {
   return model::is_local(access.kind) || is_private(access) ? access.object : kBuffers;
 }
 
-/// The memory of stores that are not issued, by `memory_of`.
+/// The memory of stores that are not issued, by `memory_of`: a few buffers and arrays.
 class StoresThatWait {
  public:
-  bool has(std::size_t memory) const { return objects_[memory]; }
-
-  void clear() {
-    for (const std::size_t memory : set_) objects_.reset(memory);
-    set_.clear();
+  void clear() { memories_.clear(); }
+  bool has(std::size_t memory) const {
+    return std::ranges::find(memories_, memory) != memories_.end();
   }
   void add(std::size_t memory) {
-    if (objects_[memory]) return;
-    objects_.set(memory);
-    set_.push_back(memory);
+    if (!has(memory)) memories_.push_back(memory);
   }
 
  private:
-  std::bitset<kObjects> objects_;
-  std::vector<std::size_t> set_;  // which of them are
+  std::vector<std::size_t> memories_;
 };
 
 struct Warp {
