@@ -172,7 +172,7 @@ TEST_F(StudentKit, ARecordingOfABusyMachineDecidesNothing) {
 /// What a slow copy makes of a starter: the same program beside it takes the memory's bandwidth.
 TEST_F(StudentKit, ACopyAtAnotherRateDecidesNothing) {
   RecordedReference faster = recording();
-  faster.speed.copy_seconds /= 16;  // whatever else the machine does
+  faster.speed.copy_seconds /= 16;     // whatever else the machine does
   faster.speed.copies_per_run *= 100;  // a ratio that would earn full marks
   faster.speed.interval = {faster.speed.copies_per_run, faster.speed.copies_per_run};
   save_baseline(baseline_file(pocl().device_class),
