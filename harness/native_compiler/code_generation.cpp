@@ -28,15 +28,25 @@ void initialize(const CodeTarget& wanted) {
   LLVMInitializeAllAsmPrinters();
 }
 
-LLVMTargetMachineRef make_machine(const std::string& triple, const CodeTarget& wanted) {
+/// That of every processor of the architecture, or of this machine's.
+bool has_fma(const CodeTarget& wanted) {
+  const std::string triple = triple_of(wanted);
+  if (triple.starts_with("aarch64")) return true;
+  return wanted.triple.empty() &&
+         (take(LLVMGetHostCPUFeatures()) + ',').find("+fma,") != std::string::npos;
+}
+
+LLVMTargetMachineRef make_machine(const CodeTarget& wanted, bool fuses) {
+  const std::string triple = triple_of(wanted);
   initialize(wanted);
   LLVMTargetRef target = nullptr;
   char* message = nullptr;
   if (LLVMGetTargetFromTriple(triple.c_str(), &target, &message) != 0) {
     throw std::runtime_error(take(message));
   }
-  return LLVMCreateTargetMachine(target, triple.c_str(), "", "", LLVMCodeGenLevelNone, LLVMRelocPIC,
-                                 LLVMCodeModelDefault);
+  const char* const features = fuses && triple.starts_with("x86_64") ? "+fma" : "";
+  return LLVMCreateTargetMachine(target, triple.c_str(), "", features, LLVMCodeGenLevelNone,
+                                 LLVMRelocPIC, LLVMCodeModelDefault);
 }
 
 void require_valid(LLVMModuleRef module) {
@@ -58,7 +68,8 @@ void note_long_frame(LLVMDiagnosticInfoRef info, void* found) {
 CodeGenerator::CodeGenerator(const CodeTarget& target)
     : triple_(triple_of(target)),
       linker_(target.linker.empty() ? OCLAB_LINKER : target.linker),
-      machine_(make_machine(triple_, target)),
+      fuses_(has_fma(target)),
+      machine_(make_machine(target, fuses_)),
       layout_(LLVMCreateTargetDataLayout(machine_.get())) {}
 
 void CodeGenerator::adopt(LLVMModuleRef module) const {

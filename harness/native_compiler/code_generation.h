@@ -17,13 +17,16 @@ struct CodeTarget {
   std::string linker{};
 };
 
-/// Generates code for the baseline of an architecture, so that results do not depend on the model
-/// of its CPU.
+/// Generates code for the baseline of an architecture, and `fma` where this machine's CPU has it,
+/// so that results do not depend on the model of the CPU.
 class CodeGenerator {
  public:
   explicit CodeGenerator(const CodeTarget& target);
 
   LLVMTargetMachineRef machine() const { return machine_.get(); }
+
+  /// Whether the processor has an instruction that multiplies and adds with one rounding.
+  bool fuses() const { return fuses_; }
 
   /// Makes a module one for the target.
   void adopt(LLVMModuleRef module) const;
@@ -35,6 +38,7 @@ class CodeGenerator {
  private:
   std::string triple_;
   std::string linker_;
+  bool fuses_;
   Owner<LLVMTargetMachineRef, LLVMDisposeTargetMachine> machine_;
   Owner<LLVMTargetDataRef, LLVMDisposeTargetData> layout_;
 };

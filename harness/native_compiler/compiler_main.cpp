@@ -101,7 +101,7 @@ void compile(const Options& options) {
   }
   generator.adopt(module.get());
   if (options.checks) add_sanitizer(module.get(), generator.machine());
-  Program program = instrument(module.get(), options.checks);
+  Program program = instrument(module.get(), options.checks, generator.fuses());
   for (Kernel& kernel : program.kernels) {
     const auto found = local_bytes.find(kernel.signature.name);
     if (found != local_bytes.end()) kernel.local_bytes = found->second;

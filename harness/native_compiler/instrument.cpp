@@ -208,7 +208,7 @@ class Pass {
 
 }  // namespace
 
-Program instrument(LLVMModuleRef module, bool checks) {
+Program instrument(LLVMModuleRef module, bool checks, bool fuses) {
   Program program{.checks = checks};
   std::vector<Value> functions = functions_of(module);
   std::erase_if(functions, [](Value f) { return LLVMIsDeclaration(f) != 0; });
@@ -222,6 +222,7 @@ Program instrument(LLVMModuleRef module, bool checks) {
   const model::Code code = program.code();
   Pass pass(module, code);
   if (checks) pass.emitter().set_checks();
+  pass.emitter().set_fuses(fuses);
   for (Value function : functions) pass.function(function);
   program.statics = replace_variables(pass.emitter());
   for (Value function : functions_of(module)) {

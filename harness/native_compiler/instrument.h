@@ -13,6 +13,6 @@ namespace oclab::native {
 /// Every pointer becomes a handle; every access, copy and array goes through `oclab_access` and its
 /// kin; every segment begins with `oclab_enter`; divisions cannot trap; nothing can be called but
 /// the module's own functions, the runtime, and built-in functions.
-Program instrument(LLVMModuleRef module, bool checks);
+Program instrument(LLVMModuleRef module, bool checks, bool fuses);
 
 }  // namespace oclab::native

@@ -60,6 +60,10 @@ class Emitter {
   void set_checks() { checks_ = true; }
   bool checks() const { return checks_; }
 
+  /// The processor has an instruction for `fma`.
+  void set_fuses(bool fuses) { fuses_ = fuses; }
+  bool fuses() const { return fuses_; }
+
   /// Native memory for a value, which the kernel cannot name: the same for all uses of one number
   /// in one function. It is as large as OpenCL's largest vector.
   Value scratch(Value function, unsigned number);
@@ -77,6 +81,7 @@ class Emitter {
   BuilderOwner builder_;
   Type void_, i32_, i64_;
   bool checks_ = false;
+  bool fuses_ = false;
   std::map<Value, Value> contexts_;                      // the context's address by function
   std::map<std::pair<Value, unsigned>, Value> scratch_;  // by function and number
 };

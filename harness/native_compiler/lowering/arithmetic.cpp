@@ -2,7 +2,6 @@
 // OpenCL Lab Kit: operations whose result OpenCL leaves open, made harmless and the same anywhere.
 #include "harness/native_compiler/lowering/arithmetic.h"
 
-#include <array>
 #include <string_view>
 
 namespace oclab::native {
@@ -16,6 +15,17 @@ bool is_harmless_constant(Value by) {
 bool is_signed_division(Value i) {
   const LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
   return opcode == LLVMSDiv || opcode == LLVMSRem;
+}
+
+/// A call of an intrinsic of LLVM for these types.
+Value call_intrinsic(Emitter& emit, std::string_view name, std::vector<Type> types,
+                     std::vector<Value> arguments) {
+  const unsigned id = LLVMLookupIntrinsicID(name.data(), name.size());
+  LLVMContextRef context = LLVMGetModuleContext(emit.module());
+  Value function = LLVMGetIntrinsicDeclaration(emit.module(), id, types.data(), types.size());
+  Type type = LLVMIntrinsicGetType(context, id, types.data(), types.size());
+  return LLVMBuildCall2(emit.builder(), type, function, arguments.data(),
+                        static_cast<unsigned>(arguments.size()), "");
 }
 
 }  // namespace
@@ -48,12 +58,12 @@ void saturate(Emitter& emit, Value conversion) {
   const bool is_signed = LLVMGetInstructionOpcode(conversion) == LLVMFPToSI;
   const std::string_view name = is_signed ? "llvm.fptosi.sat" : "llvm.fptoui.sat";
   Value from = LLVMGetOperand(conversion, 0);
-  std::array<Type, 2> types{LLVMTypeOf(conversion), LLVMTypeOf(from)};
-  const unsigned id = LLVMLookupIntrinsicID(name.data(), name.size());
-  LLVMContextRef context = LLVMGetModuleContext(emit.module());
-  Value function = LLVMGetIntrinsicDeclaration(emit.module(), id, types.data(), types.size());
-  Type type = LLVMIntrinsicGetType(context, id, types.data(), types.size());
-  replace(conversion, LLVMBuildCall2(emit.builder(), type, function, &from, 1, ""));
+  replace(conversion,
+          call_intrinsic(emit, name, {LLVMTypeOf(conversion), LLVMTypeOf(from)}, {from}));
+}
+
+Value multiply_add(Emitter& emit, const std::vector<Value>& arguments) {
+  return call_intrinsic(emit, "llvm.fma", {LLVMTypeOf(arguments.front())}, arguments);
 }
 
 void round_twice(Emitter& emit, Value multiply_add) {

@@ -2,6 +2,8 @@
 // OpenCL Lab Kit: operations whose result OpenCL leaves open, made harmless and the same anywhere.
 #pragma once
 
+#include <vector>
+
 #include "harness/native_compiler/ir/emitter.h"
 
 namespace oclab::native {
@@ -9,6 +11,9 @@ namespace oclab::native {
 /// A division by zero, or of the lowest number by -1, would end the process on some machines.
 /// x / 0 becomes x / 1. The lowest number divided by -1 is itself.
 void keep_from_trapping(Emitter& emit, Value division);
+
+/// `fma` of floats or doubles by the processor's instruction, which rounds as OpenCL asks.
+Value multiply_add(Emitter& emit, const std::vector<Value>& arguments);
 
 /// A number that does not fit an integer becomes the nearest one, as on a GPU.
 void saturate(Emitter& emit, Value conversion);

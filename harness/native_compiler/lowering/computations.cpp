@@ -5,6 +5,7 @@
 
 #include "harness/native_builtins/builtin.h"
 #include "harness/native_compiler/ir/errors.h"
+#include "harness/native_compiler/lowering/arithmetic.h"
 #include "harness/native_compiler/lowering/call_lowering.h"
 #include "harness/native_compiler/lowering/call_shadow.h"
 #include "harness/native_compiler/lowering/declaration.h"
@@ -158,7 +159,9 @@ bool lower_computation(Emitter& emit, const BuiltinCall& call) {
   require_shape(call, *found);
   NativeCalls calls(emit, call);
   const bool whole = found->form == BuiltinForm::kWhole;
+  const bool fused = name == "fma" && found->result != 'x' && emit.fuses();
   const auto compute = [&](const std::vector<Value>& arguments, Type type) {
+    if (fused) return multiply_add(emit, arguments);
     return whole ? calls.whole(*found, arguments) : calls.components(*found, arguments, type);
   };
   CallShadow(emit, call, name).set_result(compute, whole);

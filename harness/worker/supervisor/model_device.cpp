@@ -36,6 +36,16 @@ std::string why_no_model() {
 
 namespace {
 
+/// Whether compiled programs may have the processor's `fma`. Machines that share a home folder may
+/// differ in it.
+bool has_fma() {
+#if defined(__x86_64__)
+  return __builtin_cpu_supports("fma") != 0;
+#else
+  return true;
+#endif
+}
+
 /// The cache of compiled programs: whatever compiles or runs them, another version of it has
 /// another cache.
 const std::string& cache_name() {
@@ -44,7 +54,7 @@ const std::string& cache_name() {
     std::vector<std::filesystem::path> files{worker_program(kCompiler), worker_program(kWorker)};
     std::istringstream tools(OCLAB_COMPILED_BY);
     for (std::string file; std::getline(tools, file, ':');) files.emplace_back(file);
-    return "model-" + identity_of(files);
+    return "model-" + identity_of(files) + (has_fma() ? "-fma" : "");
   }();
   return name;
 }
