@@ -43,11 +43,10 @@ struct Predicted {
 };
 
 Predicted predict(const ExerciseRef& exercise, const std::filesystem::path& file,
-                  const std::string& gpu, const std::optional<Extent>& extent,
-                  const std::filesystem::path& compiled_program) {
+                  const std::string& gpu, const PredictionScope& scope) {
   const std::vector<MachineFile> machines = load_machines({gpu});
   try {
-    return {.estimate = estimate(exercise, file, machines.front(), extent, compiled_program)};
+    return {.estimate = estimate(exercise, file, machines.front(), scope)};
   } catch (const KernelFailure& failure) {
     return {.remark = fmt::format("No time on an {} is predicted: {}.",
                                   machines.front().machine.name, headline(failure))};
@@ -58,19 +57,19 @@ int explain_command(const ExplainOptions& options) {
   const ExerciseRef exercise = exercise_named(options.kernel.name);
   const ChosenKernel chosen = chosen_kernel(options.kernel, exercise);
   const auto file = chosen.file();
-  std::optional<Extent> timed;
-  if (!options.timed_extent.empty()) {
-    timed = extent_from(options.timed_extent, *exercise.exercise);
-  }
   const TempDir folder;
-  const std::filesystem::path compiled = folder.path() / "program";
+  PredictionScope scope{.lines = kLinesWithoutWaste, .compiled_program = folder.path() / "program"};
+  if (!options.timed_extent.empty()) {
+    scope.extent = extent_from(options.timed_extent, *exercise.exercise);
+  }
   try {
-    std::future<Predicted> predicting;  // only of what compiles, so that an error is told at once
-    const auto predict_it = [&] {
-      predicting =
-          std::async(std::launch::async, predict, exercise, file, options.gpu, timed, compiled);
-    };
-    Explanation explanation = explain_file(exercise, file, chosen.extent, compiled, predict_it);
+    // Gets ready meanwhile, and gives up where nothing compiles.
+    std::future<Predicted> predicting;
+    std::promise<void> compiled;
+    scope.compiled = compiled.get_future().share();
+    predicting = std::async(std::launch::async, predict, exercise, file, options.gpu, scope);
+    Explanation explanation = explain_file(exercise, file, chosen.extent, scope.compiled_program,
+                                           [&] { compiled.set_value(); });
     const Predicted predicted = predicting.get();
     if (!predicted.remark.empty()) explanation.remarks.push_back(predicted.remark);
     const auto& gpu = predicted.estimate;

@@ -35,11 +35,8 @@ std::string occupancy_text(const GpuEstimate& estimate) {
 }  // namespace
 
 GpuEstimate estimate(const ExerciseRef& exercise, const std::filesystem::path& file,
-                     const MachineFile& machine, const std::optional<Extent>& extent,
-                     const std::filesystem::path& compiled_program) {
-  const PredictedFile prediction = predict_file(
-      exercise, file, {machine},
-      {.lines = kLinesWithoutWaste, .extent = extent, .compiled_program = compiled_program});
+                     const MachineFile& machine, const PredictionScope& scope) {
+  const PredictedFile prediction = predict_file(exercise, file, {machine}, scope);
   const PredictedPlan& plan = prediction.times.plans.front();
   const gpu::LaunchTime& launch = longest_launch(plan);
   const BusyPart busiest = busiest_part(launch);

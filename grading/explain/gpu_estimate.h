@@ -38,11 +38,9 @@ struct GpuEstimate {
   std::vector<gpu::WhatIf> without_waste;
 };
 
-/// Predicts the file, at `extent` or at the size that is timed on GPUs. Throws as `predict_file`
-/// does. `compiled_program`: see `Backend`.
+/// Predicts the file. Throws as `predict_file` does.
 GpuEstimate estimate(const ExerciseRef& exercise, const std::filesystem::path& file,
-                     const MachineFile& machine, const std::optional<Extent>& extent,
-                     const std::filesystem::path& compiled_program);
+                     const MachineFile& machine, const PredictionScope& scope);
 
 /// Whether the longest launch has as many groups as the GPU holds at once. Else its time says
 /// little about its accesses.

@@ -79,6 +79,7 @@ class PredictedReference {
     scope.lines = 0;
     scope.origin = Origin::kKit;
     scope.compiled_program.clear();
+    scope.compiled = {};
     predictor_ = std::make_unique<TimePredictor>(*exercise.exercise, *source, machines, scope);
   }
 

@@ -106,12 +106,13 @@ TimePredictor::TimePredictor(const Exercise& exercise, const KernelSource& sourc
               model_backend(settings_of(scope, machines_))) {}
 
 void TimePredictor::build() {
-  if (!built_) runner_.build();
+  if (built_) return;
+  if (scope_.compiled.valid()) scope_.compiled.get();
+  runner_.build();
   built_ = true;
 }
 
 std::optional<KernelPrediction> TimePredictor::at(const Extent& extent, double explained_above_us) {
-  build();
   GrownProblem grown = grow(exercise_, small_, extent);
   Prediction request{.instructions = scope_.instructions_of_group};
   if (std::isfinite(explained_above_us)) {
@@ -123,6 +124,7 @@ std::optional<KernelPrediction> TimePredictor::at(const Extent& extent, double e
   }
   for (const MachineFile& machine : machines_) request.machines.push_back(machine.text);
   request.sizes = std::move(grown.sizes);
+  build();
   runner_.model_run().prediction = request;
   runner_.prepare(extent, small_);
   Rng rng = rng_;  // the same at every size, whatever was predicted before

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <future>
 #include <optional>
 #include <string>
 #include <vector>
@@ -55,6 +56,8 @@ struct PredictionScope {
   Confinement confinement = Confinement::kLight;
   Origin origin = Origin::kSubmission;
   std::filesystem::path compiled_program{};  ///< see Backend
+  /// Ready once another worker has compiled the program; it is not waited for where this is empty.
+  std::shared_future<void> compiled{};
 };
 
 /// The model's answer to a prediction, a plan per machine. Throws `KernelFailure` where it cannot
@@ -74,7 +77,7 @@ class TimePredictor {
   TimePredictor(const Exercise& exercise, const KernelSource& source,
                 std::vector<MachineFile> machines, const PredictionScope& scope = {});
 
-  /// Compiles the source, if that is not done.
+  /// Compiles the source, if that is not done, or waits for it as the scope says.
   void build();
 
   /// The times at this extent; the source is built the first time. Nothing where a group would
