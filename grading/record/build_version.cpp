@@ -50,7 +50,7 @@ std::vector<fs::path> graders_files() {
   try {
     const fs::path worker = worker_program();
     for (const char* name : {"oclab-worker", "liboclab-dlopen-shim.so", "oclab-model-worker",
-                             "oclab-model-compiler"}) {
+                             "oclab-model-compiler", "oclab-model-codegen"}) {
       files.push_back(worker.parent_path() / name);
     }
     for (const char* folder : {"solutions", "grading/baselines"}) {

@@ -6,8 +6,8 @@
 
 #include <stdexcept>
 
-#include "harness/native_compiler/front_end.h"
-#include "harness/native_compiler/ir/errors.h"
+#include "harness/native_compiler/front_end/errors.h"
+#include "harness/native_compiler/front_end/program.h"
 
 namespace oclab::native {
 namespace {
@@ -92,8 +92,9 @@ void CodeGenerator::write(LLVMModuleRef module, const fs::path& shared_object) c
     fs::remove(object);
     throw Unsupported(0, "a function whose values need more than 512 KiB of the stack");
   }
-  const int status = run_program({linker_, "-shared", "-z", "noexecstack", "-z", "now",
-                                  "--hash-style=gnu", "-o", shared_object, object});
+  const int status =
+      wait_for_program(start_program({linker_, "-shared", "-z", "noexecstack", "-z", "now",
+                                      "--hash-style=gnu", "-o", shared_object, object}));
   fs::remove(object);
   if (status != 0) throw std::runtime_error("the linker failed");
 }

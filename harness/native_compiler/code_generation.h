@@ -7,15 +7,10 @@
 #include <filesystem>
 #include <string>
 
+#include "harness/native_compiler/front_end/options.h"
 #include "harness/native_compiler/ir/llvm.h"
 
 namespace oclab::native {
-
-/// What code is generated for. Empty fields mean this machine, and its linker.
-struct CodeTarget {
-  std::string triple{};  ///< "aarch64-linux-gnu"
-  std::string linker{};
-};
 
 /// Generates code for the baseline of an architecture, and `fma` where this machine's CPU has it,
 /// so that results do not depend on the model of the CPU.

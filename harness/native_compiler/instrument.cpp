@@ -6,8 +6,8 @@
 #include <array>
 
 #include "harness/native_compiler/description/code_reader.h"
+#include "harness/native_compiler/front_end/errors.h"
 #include "harness/native_compiler/ir/emitter.h"
-#include "harness/native_compiler/ir/errors.h"
 #include "harness/native_compiler/ir/kernels.h"
 #include "harness/native_compiler/ir/module_rules.h"
 #include "harness/native_compiler/lowering/arithmetic.h"

@@ -7,7 +7,7 @@
 #include <bit>
 #include <stdexcept>
 
-#include "harness/native_compiler/ir/errors.h"
+#include "harness/native_compiler/front_end/errors.h"
 #include "harness/native_compiler/ir/shadow_context.h"
 #include "harness/native_runtime/handle.h"
 

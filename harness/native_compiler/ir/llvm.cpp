@@ -5,7 +5,7 @@
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/IRReader.h>
 
-#include "harness/native_compiler/ir/errors.h"
+#include "harness/native_compiler/front_end/errors.h"
 
 namespace oclab::native {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "harness/native_builtins/builtin.h"
-#include "harness/native_compiler/ir/errors.h"
+#include "harness/native_compiler/front_end/errors.h"
 #include "harness/native_runtime/calls.h"
 
 namespace oclab::native {

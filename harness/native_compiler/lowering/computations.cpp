@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "harness/native_builtins/builtin.h"
-#include "harness/native_compiler/ir/errors.h"
+#include "harness/native_compiler/front_end/errors.h"
 #include "harness/native_compiler/lowering/arithmetic.h"
 #include "harness/native_compiler/lowering/call_lowering.h"
 #include "harness/native_compiler/lowering/call_shadow.h"

@@ -7,7 +7,7 @@
 #include <iterator>
 #include <string_view>
 
-#include "harness/native_compiler/ir/errors.h"
+#include "harness/native_compiler/front_end/errors.h"
 
 namespace oclab::native {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: images of one float channel, and samplers.
-#include "harness/native_compiler/ir/errors.h"
+#include "harness/native_compiler/front_end/errors.h"
 #include "harness/native_compiler/lowering/call_lowering.h"
 
 namespace oclab::native {

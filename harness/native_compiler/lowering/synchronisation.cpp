@@ -4,7 +4,7 @@
 #include <array>
 #include <string_view>
 
-#include "harness/native_compiler/ir/errors.h"
+#include "harness/native_compiler/front_end/errors.h"
 #include "harness/native_compiler/lowering/call_lowering.h"
 
 namespace oclab::native {

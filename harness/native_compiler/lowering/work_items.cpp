@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "harness/native_compiler/ir/errors.h"
+#include "harness/native_compiler/front_end/errors.h"
 #include "harness/native_compiler/lowering/call_lowering.h"
 
 namespace oclab::native {

@@ -16,6 +16,7 @@ namespace {
 
 constexpr const char* kWorker = "oclab-model-worker";
 constexpr const char* kCompiler = "oclab-model-compiler";
+constexpr const char* kCodeGenerator = "oclab-model-codegen";
 
 }  // namespace
 
@@ -23,7 +24,7 @@ std::string why_no_model() {
   constexpr const char* kRemedy =
       "Install clang and LLVM, with which it is built, and build the kit again: ./oclab packages; "
       "./oclab setup";
-  for (const char* program : {kWorker, kCompiler}) {
+  for (const char* program : {kWorker, kCompiler, kCodeGenerator}) {
     try {
       worker_program(program);
     } catch (const UsageError&) {
@@ -51,7 +52,8 @@ bool has_fma() {
 const std::string& cache_name() {
   static const std::string name = [] {
     if (!why_no_model().empty()) return std::string("model");
-    std::vector<std::filesystem::path> files{worker_program(kCompiler), worker_program(kWorker)};
+    std::vector<std::filesystem::path> files{
+        worker_program(kCompiler), worker_program(kCodeGenerator), worker_program(kWorker)};
     std::istringstream tools(OCLAB_COMPILED_BY);
     for (std::string file; std::getline(tools, file, ':');) files.emplace_back(file);
     return "model-" + identity_of(files) + (has_fma() ? "-fma" : "");
@@ -70,7 +72,7 @@ DeviceInfo model_device() {
 
 Backend model_backend(const ModelSettings& settings) {
   return {.program = kWorker,
-          .companions = {kCompiler},
+          .companions = {kCompiler, kCodeGenerator},
           .linking = Linking::kAtBuild,
           .protection = Protection::kByDevice,
           .in_model = true,

@@ -1,14 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: oclab-model-compiler: an OpenCL C source to a program for the model.
-//
-//   oclab-model-compiler SOURCE --output PREFIX [--checks] [--target TRIPLE --linker PROGRAM]
-//                        [-- OPTION OF CLANG ...]
-//
-// A target is another machine than this one, for the tests of the model on arm64.
-// Writes PREFIX.so and PREFIX.json. Standard error is the compiler's log, warnings included. Exit
-// status: 0; 1: the source is rejected; 2: wrong use, or an error of the kit; 3: standard output is
-// "LINE: what", a construct that the model does not support; 4: it is a forbidden construct. A
-// crash of clang or LLVM is death by signal.
+// OpenCL Lab Kit: oclab-model-codegen: what oclab-model-compiler becomes, with the same words: from
+// clang's code to a program for the model.
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/ErrorHandling.h>
 
@@ -23,9 +15,9 @@
 #include <vector>
 
 #include "harness/native_compiler/code_generation.h"
-#include "harness/native_compiler/front_end.h"
+#include "harness/native_compiler/front_end/errors.h"
+#include "harness/native_compiler/front_end/front_end.h"
 #include "harness/native_compiler/instrument.h"
-#include "harness/native_compiler/ir/errors.h"
 #include "harness/native_compiler/ir/kernels.h"
 #include "harness/native_compiler/ir/module_rules.h"
 #include "harness/native_compiler/lowering/sanitizer.h"
@@ -37,51 +29,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kUsage =
-    "usage: oclab-model-compiler SOURCE --output PREFIX [--checks] [--target TRIPLE --linker "
-    "PROGRAM] [-- OPTION OF CLANG ...]";
-
-struct Options {
-  fs::path source;
-  fs::path prefix;
-  bool checks = false;
-  CodeTarget target;
-  std::vector<std::string> clang;
-};
-
-Options parse(const std::vector<std::string>& words) {
-  Options options;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (words[i] == "--") {
-      options.clang.assign(words.begin() + static_cast<std::ptrdiff_t>(i) + 1, words.end());
-      break;
-    }
-    if (words[i] == "--checks") {
-      options.checks = true;
-    } else if (words[i] == "--output" && i + 1 < words.size()) {
-      options.prefix = words[++i];
-    } else if (words[i] == "--target" && i + 1 < words.size()) {
-      options.target.triple = words[++i];
-    } else if (words[i] == "--linker" && i + 1 < words.size()) {
-      options.target.linker = words[++i];
-    } else if (options.source.empty()) {
-      options.source = words[i];
-    } else {
-      throw std::runtime_error(kUsage);
-    }
-  }
-  if (options.source.empty() || options.prefix.empty()) throw std::runtime_error(kUsage);
-  return options;
-}
-
-fs::path with_suffix(const fs::path& prefix, const char* suffix) {
-  return fs::path(prefix) += suffix;
-}
-
-void compile(const Options& options) {
-  const fs::path ir = with_suffix(options.prefix, ".ll");
-  const std::string text = compile_to_ir(options.source, options.clang, ir);
-  fs::remove(ir);
+void compile(const CompilerOptions& options) {
+  const CodeGenerator generator(options.target);
+  const std::string text = front_end_result(options);
   const ContextOwner context(LLVMContextCreate());
   LLVMContextSetDiagnosticHandler(
       context.get(), [](LLVMDiagnosticInfoRef, void*) {}, nullptr);  // remarks on the optimisation
@@ -92,7 +42,6 @@ void compile(const Options& options) {
   require_no_half_arithmetic(module.get());
   require_no_recursion(module.get());
   const auto local_bytes = declared_local_bytes(module.get());
-  const CodeGenerator generator(options.target);
   expose_vector_memory(module.get());
   if (options.checks) {
     simplify(module.get());
@@ -107,8 +56,8 @@ void compile(const Options& options) {
     if (found != local_bytes.end()) kernel.local_bytes = found->second;
   }
   LLVMStripModuleDebugInfo(module.get());
-  generator.write(module.get(), with_suffix(options.prefix, ".so"));
-  std::ofstream description(with_suffix(options.prefix, ".json"));
+  generator.write(module.get(), options.with_suffix(".so"));
+  std::ofstream description(options.with_suffix(".json"));
   description << to_text(program);
   description.close();
   if (!description) throw std::runtime_error("cannot write " + options.prefix.string() + ".json");
@@ -127,7 +76,7 @@ int main(int argc, char** argv) {
   using namespace oclab::native;  // NOLINT(google-build-using-namespace): this is its program
   LLVMInstallFatalErrorHandler(abort_with);
   try {
-    compile(parse(std::vector<std::string>(argv + 1, argv + argc)));
+    compile(parse_options({argv + 1, argv + argc}));
     return 0;
   } catch (const BuildError& error) {
     std::fprintf(stderr, "%s\n", error.what());
@@ -143,7 +92,7 @@ int main(int argc, char** argv) {
     std::raise(crash.signal);
     return 2;  // a signal that ends no process
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "oclab-model-compiler: %s\n", error.what());
+    std::fprintf(stderr, "oclab-model-codegen: %s\n", error.what());
     return 2;
   }
 }

@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: clang as the front end of the model.
-#include "harness/native_compiler/front_end.h"
+#include "harness/native_compiler/front_end/front_end.h"
 
-#include <spawn.h>
-#include <sys/wait.h>
 #include <sysexits.h>
-#include <unistd.h>
 
-#include <cerrno>
 #include <csignal>
 #include <fstream>
 #include <iterator>
-#include <system_error>
+#include <string>
+#include <vector>
 
-#include "harness/native_compiler/ir/errors.h"
+#include "harness/native_compiler/front_end/errors.h"
+#include "harness/native_compiler/front_end/program.h"
 #include "harness/support/regex.h"
 
 namespace oclab::native {
@@ -52,8 +50,6 @@ const std::vector<std::string> kFrontEndOptions{
     "-Wno-unused-function",
     "-fno-crash-diagnostics"};  // a crash is the kernel's outcome, not a report to LLVM
 
-constexpr int kSignalled = 128;
-
 std::string read(const std::filesystem::path& file) {
   std::ifstream in(file, std::ios::binary);
   return {std::istreambuf_iterator<char>(in), {}};
@@ -76,30 +72,21 @@ std::string with_plain_types(std::string text) {
 
 }  // namespace
 
-int run_program(const std::vector<std::string>& words) {
-  std::vector<char*> arguments;
-  for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
-  arguments.push_back(nullptr);
-  pid_t child = 0;
-  const int error = posix_spawnp(&child, arguments[0], nullptr, nullptr, arguments.data(), environ);
-  if (error != 0) throw std::system_error(error, std::generic_category(), words[0]);
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-  }
-  return WIFEXITED(status) ? WEXITSTATUS(status) : kSignalled + WTERMSIG(status);
-}
-
-std::string compile_to_ir(const std::filesystem::path& source,
-                          const std::vector<std::string>& options,
-                          const std::filesystem::path& scratch) {
+pid_t start_front_end(const CompilerOptions& options) {
   std::vector<std::string> words{OCLAB_CLANG};
   words.insert(words.end(), kFrontEndOptions.begin(), kFrontEndOptions.end());
-  words.insert(words.end(), options.begin(), options.end());
+  words.insert(words.end(), options.clang.begin(), options.clang.end());
   // Messages have the file's name without its folder, whose name may have spaces.
-  words.insert(words.end(), {"-working-directory", absolute(source).parent_path(), "-o",
-                             absolute(scratch), source.filename()});
-  require_success(run_program(words));
-  return with_plain_types(read(scratch));
+  words.insert(words.end(), {"-working-directory", absolute(options.source).parent_path(), "-o",
+                             absolute(options.ir()), options.source.filename()});
+  return start_program(words);
+}
+
+std::string front_end_result(const CompilerOptions& options) {
+  require_success(wait_for_program(options.front_end));
+  std::string text = with_plain_types(read(options.ir()));
+  std::filesystem::remove(options.ir());
+  return text;
 }
 
 }  // namespace oclab::native
