@@ -22,10 +22,11 @@ constexpr double kMostWork = 2e6;
 
 class Sampler {
  public:
-  Sampler(const std::array<std::size_t, 3>& groups, const TraceGroup& trace)
+  Sampler(const std::array<std::size_t, 3>& groups, const TraceGroups& trace)
       : groups_(groups), all_(groups[0] * groups[1] * groups[2]), trace_(trace) {}
 
   std::vector<Stretch> run() {
+    trace({0, all_ - 1});
     if (alike(0, all_ - 1)) return {stretch(0, all_)};
     const std::size_t border = find_border();
     const bool clear = is_uniform(0, border) && is_uniform(border, all_);
@@ -34,10 +35,22 @@ class Sampler {
   }
 
  private:
+  /// Traces what will be needed, all together.
+  void trace(const std::vector<std::size_t>& numbers) {
+    std::vector<std::uint32_t> missing;
+    for (const std::size_t number : numbers) {
+      if (known_.try_emplace(number).second) missing.push_back(static_cast<std::uint32_t>(number));
+    }
+    if (missing.empty()) return;
+    auto traces = trace_(missing);
+    for (std::size_t k = 0; k < missing.size(); ++k) known_[missing[k]] = std::move(traces[k]);
+  }
+
   const model::GroupTrace& at(std::size_t number) {
-    const auto found = known_.find(number);
-    return found != known_.end() ? found->second
-                                 : known_.emplace(number, trace_(number)).first->second;
+    trace({number});
+    const auto& found = known_.at(number);
+    if (!found) throw TooLong();
+    return *found;
   }
 
   /// Steps and accesses of a group, the sectors that it accesses, and the cycles that its accesses
@@ -83,10 +96,17 @@ class Sampler {
   }
 
   bool is_uniform(std::size_t first, std::size_t end) {
+    trace(others_of(first, end));
     for (std::size_t k = 1; k <= kOthers; ++k) {
       if (!alike(first, other(first, end, k, kOthers))) return false;
     }
     return true;
+  }
+
+  std::vector<std::size_t> others_of(std::size_t first, std::size_t end) const {
+    std::vector<std::size_t> chosen{first};
+    for (std::size_t k = 1; k <= kOthers; ++k) chosen.push_back(other(first, end, k, kOthers));
+    return chosen;
   }
 
   /// One of so many groups at equal distances: of few groups of a whole launch, on its diagonal.
@@ -131,6 +151,7 @@ class Sampler {
   /// As many groups as may be traced, at equal distances over the whole stretch.
   Stretch irregular(std::size_t first, std::size_t end) {
     const std::vector<std::size_t> few = numbers(first, end, kOthers);
+    trace(few);
     double steps = 0;
     for (const std::size_t number : few) steps += work(number).steps;
     const auto affordable =
@@ -144,6 +165,9 @@ class Sampler {
   /// Few groups where all of these do about the same.
   Stretch stretch(std::size_t first, std::size_t end) {
     const std::vector<std::size_t> few = numbers(first, end, kOthers);
+    std::vector<std::size_t> needed = others_of(first, end);
+    needed.insert(needed.end(), few.begin(), few.end());
+    trace(needed);
     const bool uniform = is_uniform(first, end) && std::ranges::all_of(few, [&](std::size_t each) {
                            return alike(few.front(), each);
                          });
@@ -151,12 +175,13 @@ class Sampler {
   }
 
   Stretch stretch_of(const std::vector<std::size_t>& numbers, std::size_t first, std::size_t end) {
+    trace(numbers);
     Stretch result{first, end - first, {}};
     double sum = 0;
     for (const std::size_t number : numbers) {
       if (result.sample.size() >= kLeastSample && sum > kMostWork) break;
       sum += work(number).steps;
-      result.sample.push_back({place_of(number, groups_), std::move(known_.at(number))});
+      result.sample.push_back({place_of(number, groups_), *std::move(known_.at(number))});
       known_.erase(number);
     }
     return result;
@@ -164,8 +189,8 @@ class Sampler {
 
   std::array<std::size_t, 3> groups_;
   std::size_t all_;
-  const TraceGroup& trace_;
-  std::map<std::size_t, model::GroupTrace> known_;
+  const TraceGroups& trace_;
+  std::map<std::size_t, std::optional<model::GroupTrace>> known_;
 };
 
 }  // namespace
@@ -175,7 +200,7 @@ std::array<std::size_t, 3> place_of(std::size_t number, const std::array<std::si
 }
 
 std::vector<Stretch> sample_launch(const std::array<std::size_t, 3>& groups,
-                                   const TraceGroup& trace) {
+                                   const TraceGroups& trace) {
   return Sampler(groups, trace).run();
 }
 

@@ -4,7 +4,10 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "harness/model/warp_trace.h"
@@ -29,12 +32,17 @@ struct Stretch {
 /// The place of a group by its linear number.
 std::array<std::size_t, 3> place_of(std::size_t number, const std::array<std::size_t, 3>& groups);
 
-/// Traces a group by its linear number.
-using TraceGroup = std::function<model::GroupTrace(std::size_t number)>;
+/// Traces groups by their linear numbers. Nothing for a group that is too long.
+using TraceGroups = std::function<std::vector<std::optional<model::GroupTrace>>(
+    std::span<const std::uint32_t> numbers)>;
+
+/// A group of the sample is too long to trace.
+struct TooLong {};
 
 /// Samples a launch. Where its first groups do much more than its last ones, or much less, the
-/// border is looked for. Where amounts of work change everywhere, more groups are traced.
+/// border is looked for. Where amounts of work change everywhere, more groups are traced. Throws
+/// `TooLong`.
 std::vector<Stretch> sample_launch(const std::array<std::size_t, 3>& groups,
-                                   const TraceGroup& trace);
+                                   const TraceGroups& trace);
 
 }  // namespace oclab::gpu

@@ -69,6 +69,9 @@ class Recorder {
 
   const Code& code() const { return code_; }
 
+  /// Adds the counts of another recorder of the same code.
+  void add(const Recorder& other) { counters_.add(other.counters_); }
+
   /// All counts of this recorder.
   const Counters& counters() const { return counters_; }
 

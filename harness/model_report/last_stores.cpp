@@ -23,6 +23,15 @@ void LastStores::add(std::uint64_t address, std::uint64_t bytes, std::uint32_t l
   }
 }
 
+void LastStores::add(const LastStores& later) {
+  for (const auto& [number, block] : later.blocks_) {
+    Block& known = blocks_[number];
+    for (std::size_t k = 0; k < block.size(); ++k) {
+      if (block[k] != 0) known[k] = block[k];
+    }
+  }
+}
+
 template <typename Function>
 void LastStores::for_each_word(std::uint64_t begin, std::uint64_t end,
                                const Function& function) const {

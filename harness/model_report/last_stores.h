@@ -25,6 +25,9 @@ class LastStores {
  public:
   void add(std::uint64_t address, std::uint64_t bytes, std::uint32_t line);
 
+  /// Adds stores that came later.
+  void add(const LastStores& later);
+
   /// Neighbouring words of one line as one range, for each object that a parameter points to.
   std::vector<StoredRange> ranges(std::span<const MemoryObject> objects) const;
 

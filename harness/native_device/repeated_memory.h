@@ -23,6 +23,9 @@ class RepeatedMemory {
   std::byte* data() const { return static_cast<std::byte*>(mapping_.get()); }
   std::size_t bytes() const { return mapping_.get_deleter().bytes; }
 
+  /// Bytes after which contents repeat.
+  std::size_t period() const { return period_; }
+
  private:
   struct Unmap {
     std::size_t bytes = 0;

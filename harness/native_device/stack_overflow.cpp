@@ -57,13 +57,18 @@ void on_fault(int signal, siginfo_t* info, void* context) {
 
 }  // namespace
 
-StackOverflowHandler::StackOverflowHandler() : stack_(new std::byte[kHandlerStack]) {
+FaultStack::FaultStack() : stack_(new std::byte[kHandlerStack]) {
   stack_t stack{};
   stack.ss_sp = stack_.get();
   stack.ss_size = kHandlerStack;
   if (sigaltstack(&stack, &old_stack_) != 0) {
     throw std::system_error(errno, std::generic_category(), "sigaltstack");
   }
+}
+
+FaultStack::~FaultStack() { sigaltstack(&old_stack_, nullptr); }
+
+StackOverflowHandler::StackOverflowHandler() {
   struct sigaction action {};
   action.sa_sigaction = on_fault;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK;
@@ -72,9 +77,6 @@ StackOverflowHandler::StackOverflowHandler() : stack_(new std::byte[kHandlerStac
   }
 }
 
-StackOverflowHandler::~StackOverflowHandler() {
-  sigaction(SIGSEGV, &previous, nullptr);
-  sigaltstack(&old_stack_, nullptr);
-}
+StackOverflowHandler::~StackOverflowHandler() { sigaction(SIGSEGV, &previous, nullptr); }
 
 }  // namespace oclab::native

@@ -6,7 +6,6 @@
 #include <cstdio>
 #include <utility>
 
-#include "harness/native_device/group_order.h"
 #include "harness/native_device/unwritten.h"
 
 namespace oclab::native {
@@ -33,9 +32,10 @@ void PrintfOutput::print(const std::string& text) {
   std::fputs("\n[the rest of the output of printf is left out]\n", stdout);
 }
 
-Execution::Execution(const ProgramState& program, LaunchState& launch)
+Execution::Execution(const ProgramState& program, LaunchState& launch, TouchedMemory* touched)
     : program_(program),
       launch_(launch),
+      touched_(touched),
       objects_(launch.objects),
       instructions_left_(program.limits.instructions) {
   const NdRange& range = launch.range;
@@ -50,64 +50,11 @@ Execution::Execution(const ProgramState& program, LaunchState& launch)
     checker_.emplace(objects_, findings_, agents_.per_group, !program.sampled);
   } else {
     recorder_.emplace(program.code, program.warp_size);
+    begin_log();
   }
   while (program.work_items.size() < size_) {
     program.work_items.push_back(std::make_unique<WorkItemState>());
   }
-}
-
-model::LaunchReport Execution::run() {
-  running_ = this;
-  std::shared_ptr<model::WarpLog> log = begin_log();
-  const std::size_t count = product(agents_.groups);
-  const auto groups = program_.sampled
-                          ? sampled_groups(count)
-                          : all_groups(count, program_.schedule == Schedule::kDescending);
-  for (std::size_t k = 0; k < groups.size() && !stop_; ++k) {
-    const std::uint64_t spent = program_.limits.instructions - instructions_left_;
-    if (program_.sampled && k >= kFewestSampled && spent > kMostOfSampled) break;
-    run_group(groups[k]);
-  }
-  running_ = nullptr;
-  model::LaunchReport report;
-  report.instructions = program_.limits.instructions - instructions_left_;
-  report.kernel = launch_.kernel->signature.name;
-  report.global = launch_.range.global;
-  report.local = launch_.range.local;
-  report.findings = findings_.list(report.kernel, program_.code, objects_, agents_);
-  if (program_.note_stores) report.stores = stores_.ranges(objects_.memory_objects());
-  if (stop_) {
-    report.stop = stop_;
-  } else if (recorder_) {
-    model::set_counters(report, recorder_->counters(), program_.code);
-    report.warp = std::move(log);
-    model::name_objects(report, objects_.memory_objects());
-  }
-  return report;
-}
-
-/// The log of the chosen warp, or null.
-std::shared_ptr<model::WarpLog> Execution::begin_log() {
-  const WarpChoice& choice = program_.warp;
-  if (choice.launch == 0 || !recorder_) return nullptr;
-  auto log = std::make_shared<model::WarpLog>();
-  log->group = choice.group;
-  log->warp = choice.warp;
-  log->line = choice.line;
-  recorder_->log(log.get());
-  return log;
-}
-
-model::GroupTrace Execution::trace(std::uint32_t group) {
-  model::GroupTrace trace;
-  running_ = this;
-  tracing_ = true;
-  stop_.reset();
-  instructions_left_ = program_.limits.instructions;
-  recorder_->keep(&trace);
-  run_group(group);
-  running_ = nullptr;
-  return trace;
 }
 
 /// What a fiber runs. A kernel's arguments have values; earlier calls have left other shadows.

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,7 @@
 #include "harness/native_runtime/finding_table.h"
 #include "harness/native_runtime/loaded_program.h"
 #include "harness/native_runtime/object_table.h"
+#include "harness/native_runtime/touched_memory.h"
 #include "harness/spec/case_job.h"
 #include "harness/spec/launch.h"
 
@@ -77,6 +79,9 @@ class PrintfOutput {
   bool full_ = false;
 };
 
+/// Those of the largest group so far.
+using WorkItems = std::vector<std::unique_ptr<WorkItemState>>;
+
 /// What all launches of a program share.
 struct ProgramState {
   const LoadedProgram& program;
@@ -87,8 +92,13 @@ struct ProgramState {
   WarpChoice warp{};     ///< of this launch, if `warp.launch` is not 0
   Schedule schedule = Schedule::kAscending;
   PrintfOutput& printf;
-  std::vector<std::unique_ptr<WorkItemState>>& work_items;  ///< grows to the largest group
-  unsigned warp_size = model::kWarpSize;                    ///< work-items of a warp
+  WorkItems& work_items;                  ///< grows to the largest group
+  unsigned warp_size = model::kWarpSize;  ///< work-items of a warp
+
+  /// The same with other work-items.
+  ProgramState with(WorkItems& items) const {
+    return {program, code, limits, note_stores, sampled, warp, schedule, printf, items, warp_size};
+  }
 };
 
 /// What one launch needs.
@@ -100,15 +110,23 @@ struct LaunchState {
   ObjectTable objects;
 };
 
-/// Runs the work-groups of a launch one after the other, and the work-items of a group one after
-/// the other to their next barrier; at atomic operations they may take turns. Everything that
-/// compiled kernels change lies in this object, so several may run on several threads.
+/// Runs work-groups of a launch one after the other, and the work-items of a group one after the
+/// other to their next barrier; at atomic operations they may take turns. Everything that compiled
+/// kernels change lies in this object and in buffers, so several may run on several threads.
 class Execution {
  public:
-  Execution(const ProgramState& program, LaunchState& launch);
+  /// `touched`: runs groups that may run at the same time as others. It notes the memory that they
+  /// touch, and stops where they would communicate by an atomic operation, or print.
+  Execution(const ProgramState& program, LaunchState& launch, TouchedMemory* touched = nullptr);
 
-  /// Runs the launch to its end, or to a limit.
-  model::LaunchReport run();
+  /// Runs these groups, by their linear numbers, up to a limit.
+  void run(std::span<const std::uint32_t> groups);
+
+  /// Adds what another execution has counted and found in later groups.
+  void add(const Execution& later);
+
+  /// What all groups so far did.
+  model::LaunchReport report();
 
   /// Runs this group only, by its linear number, and returns what its warps do. The bound on
   /// instructions is the group's. Only for a program that counts.
@@ -116,6 +134,9 @@ class Execution {
 
   /// Where the last group was ended at a limit.
   const std::optional<model::Stop>& stop() const { return stop_; }
+
+  /// What was executed so far.
+  std::uint64_t instructions() const { return program_.limits.instructions - instructions_left_; }
 
   /// The execution that runs on this thread. Compiled kernels call it through calls.h.
   static Execution& current() { return *running_; }
@@ -190,6 +211,7 @@ class Execution {
   void check(std::uint64_t handle, std::uint64_t bytes, AccessType type, const Object& object,
              std::uint32_t at);
   void note_store(std::uint64_t handle, std::uint64_t bytes, std::uint32_t at);
+  void touch(std::uint32_t object, std::uint64_t offset, std::uint64_t bytes, AccessType type);
   static bool is_shadow(std::uint64_t handle);
   void record_pixel(std::uint64_t handle, PixelPlace place, model::AccessKind kind,
                     std::uint32_t at);
@@ -197,7 +219,7 @@ class Execution {
                 std::uint32_t at);
   std::string string_at(std::uint64_t handle) const;
 
-  std::shared_ptr<model::WarpLog> begin_log();
+  void begin_log();
   static void run_work_item();
   void run_group(std::uint32_t number);
   void begin_group();
@@ -231,11 +253,13 @@ class Execution {
 
   ProgramState program_;
   LaunchState& launch_;
+  TouchedMemory* touched_;
   ObjectTable& objects_;
   Agents agents_;
   std::vector<std::uint32_t> costs_;  // instructions of each segment
   std::uint64_t instructions_left_;
   std::optional<model::Recorder> recorder_;  // of a program that counts
+  std::shared_ptr<model::WarpLog> log_;      // of the chosen warp, or null
   bool tracing_ = false;
   FindingTable findings_;
   std::optional<Checker> checker_;  // of a program with checks

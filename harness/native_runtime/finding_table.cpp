@@ -61,6 +61,18 @@ bool FindingTable::add(FindingKind kind, const FindingTarget& target, const Acto
   return true;
 }
 
+void FindingTable::add(const FindingTable& others) {
+  for (const auto& [key, other] : others.found_) {
+    Occurrence& known = found_[key];
+    const std::uint64_t count = known.count + other.count;
+    if (known.count == 0 ||
+        agents_of(other.actor, other.other) < agents_of(known.actor, known.other)) {
+      known = other;
+    }
+    known.count = count;
+  }
+}
+
 void FindingTable::add_uninitialised(const FindingTarget& target, const Actor& actor,
                                      const std::optional<UnwrittenAccess>& read) {
   if (!add(FindingKind::kUninitialised, target, actor)) return;

@@ -72,6 +72,9 @@ class FindingTable {
            const std::optional<Actor>& other = {}, std::uint64_t serial = 0,
            model::Misuse misuse = model::Misuse::kNoMisuse);
 
+  /// Adds what was found in other groups.
+  void add(const FindingTable& others);
+
   /// Adds the use of an uninitialised value, which may come from that read.
   void add_uninitialised(const FindingTarget& target, const Actor& actor,
                          const std::optional<UnwrittenAccess>& read);

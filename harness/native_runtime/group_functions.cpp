@@ -149,11 +149,11 @@ void Execution::begin_copy(AsyncCopy& copy) {
                  copy.at);
     }
   }
-  if (!checker_) return;
   for_each_part(copy, [&](const CheckedAccess& access, AccessType type) {
-    checker_->begin_copy(access, type);
+    if (touched_ != nullptr) touch(access.object, access.offset, access.bytes, type);
+    if (checker_) checker_->begin_copy(access, type);
   });
-  copy_shadow(copy);
+  if (checker_) copy_shadow(copy);
 }
 
 void Execution::copy_shadow(const AsyncCopy& copy) {

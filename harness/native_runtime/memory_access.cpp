@@ -53,6 +53,7 @@ std::byte* Execution::access(std::uint64_t handle, std::uint64_t bytes, AccessTy
 [[gnu::noinline]] std::byte* Execution::access_shared(std::uint64_t handle, std::uint64_t bytes,
                                                       AccessType type, std::uint32_t at) {
   const Object& object = objects_[object_of(handle)];
+  if (touched_ != nullptr) touch(object_of(handle), offset_of(handle), bytes, type);
   if (checker_) {
     check(handle, bytes, type, object, at);
   } else {
@@ -135,6 +136,14 @@ inline void Execution::check(std::uint64_t handle, std::uint64_t bytes, AccessTy
 
 void Execution::note_store(std::uint64_t handle, std::uint64_t bytes, std::uint32_t at) {
   stores_.add(handle, bytes, model::place_of(program_.code, at).first);
+}
+
+void Execution::touch(std::uint32_t object, std::uint64_t offset, std::uint64_t bytes,
+                      AccessType type) {
+  if (type == AccessType::kAtomic && objects_[object].space == Space::kGlobal) {
+    stop_at_segment("groups communicate");
+  }
+  touched_->add(object, offset, bytes, type);
 }
 
 bool Execution::is_shadow(std::uint64_t handle) {

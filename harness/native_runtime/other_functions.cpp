@@ -102,6 +102,7 @@ std::string Execution::string_at(std::uint64_t handle) const {
 }
 
 std::int32_t Execution::print(std::uint64_t format) {
+  if (touched_ != nullptr) stop_at_segment("groups print");
   const auto string = [this](std::uint64_t handle) { return string_at(handle); };
   program_.printf.print(formatted(string_at(format), printf_arguments_, string));
   printf_arguments_.clear();

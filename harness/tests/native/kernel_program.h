@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "harness/native_runtime/calls.h"
-#include "harness/native_runtime/session.h"
+#include "harness/native_session/session.h"
 
 namespace oclab::native {
 

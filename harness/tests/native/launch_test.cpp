@@ -2,7 +2,7 @@
 // OpenCL Lab Kit: launches run by the model's runtime: work-items, arguments, limits, counters.
 #include <set>
 
-#include "harness/native_device/group_order.h"
+#include "harness/native_session/group_order.h"
 #include "harness/spec/contract_check.h"
 #include "harness/tests/native/kernel_program.h"
 

@@ -6,8 +6,16 @@
 
 namespace oclab {
 
-ThreadPool::ThreadPool(std::size_t threads) {
-  for (std::size_t k = 0; k < threads; ++k) threads_.emplace_back([this] { serve(); });
+ThreadPool::ThreadPool(std::size_t threads, const std::function<void()>& begin)
+    : begun_(static_cast<std::ptrdiff_t>(threads)) {
+  for (std::size_t k = 0; k < threads; ++k) {
+    threads_.emplace_back([this, &begin] {
+      if (begin) begin();
+      begun_.count_down();
+      serve();
+    });
+  }
+  begun_.wait();
 }
 
 ThreadPool::~ThreadPool() {

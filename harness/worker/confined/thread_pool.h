@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <exception>
 #include <functional>
+#include <latch>
 #include <mutex>
 #include <thread>
 #include <vector>
@@ -15,11 +16,15 @@ namespace oclab {
 /// Threads that wait for work.
 class ThreadPool {
  public:
-  /// Starts so many threads. Throws `std::system_error` when the system refuses one.
-  explicit ThreadPool(std::size_t threads);
+  /// Starts so many threads, which call `begin` first. Throws `std::system_error` when the system
+  /// refuses one.
+  explicit ThreadPool(std::size_t threads, const std::function<void()>& begin = {});
   ~ThreadPool();
   ThreadPool(const ThreadPool&) = delete;
   ThreadPool& operator=(const ThreadPool&) = delete;
+
+  /// How many threads `for_each` uses.
+  std::size_t size() const { return threads_.size() + 1; }
 
   /// Calls `body(k)` for each k below `count`, in no particular order, on the caller's thread and
   /// those of the pool. Then throws the first exception of a call. Calls must not overlap.
@@ -29,6 +34,7 @@ class ThreadPool {
   void serve();
   void work(std::unique_lock<std::mutex>& lock);
 
+  std::latch begun_;
   std::mutex mutex_;
   std::condition_variable changed_;
   const std::function<void(std::size_t)>* body_ = nullptr;

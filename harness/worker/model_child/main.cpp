@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "harness/model_report/model_record.h"
-#include "harness/native_runtime/session.h"
+#include "harness/native_session/session.h"
 #include "harness/spec/contract_check.h"
 #include "harness/worker/confined/fault_handler.h"
 #include "harness/worker/confined/mailbox.h"
@@ -62,6 +62,9 @@ std::size_t more_threads() {
   return std::clamp(std::thread::hardware_concurrency(), 1U, kMost) - 1;
 }
 
+/// For a thread that may run kernels.
+void make_fault_stack() { static thread_local const native::FaultStack stack; }
+
 /// Runs one kernel source in the model of a GPU. It knows neither the expected results nor whether
 /// its source is a student's or the reference.
 class ModelWorker : public RequestHandler {
@@ -73,7 +76,7 @@ class ModelWorker : public RequestHandler {
         compiler_(std::move(compiler)),
         cache_(std::move(cache)),
         activity_(activity),
-        threads_(role == Role::kLinker ? 0 : more_threads()) {}
+        threads_(role == Role::kLinker ? 0 : more_threads(), make_fault_stack) {}
 
   BuildResult build(const BuildJob& job) override {
     const fs::path prefix = prefix_of(job, cache_);
@@ -96,8 +99,12 @@ class ModelWorker : public RequestHandler {
       if (auto found = assigned_registers(gpus, prefix)) registers_[gpus] = std::move(*found);
     }
     session_ = std::make_unique<native::Session>(
-        std::move(program), native::SessionSettings{.note_stores = job.model.note_stores,
-                                                    .local_bytes = job.model.local_bytes});
+        std::move(program),
+        native::SessionSettings{.note_stores = job.model.note_stores,
+                                .local_bytes = job.model.local_bytes,
+                                .cores = {threads_.size(), [this](auto parts, const auto& body) {
+                                            threads_.for_each(parts, body);
+                                          }}});
     return result;
   }
 
@@ -139,7 +146,7 @@ class ModelWorker : public RequestHandler {
   SharedMemory arena_;
   std::unique_ptr<native::Session> session_;
   RegistersOnGpus registers_;
-  ThreadPool threads_;  // of this program's code only, beside the one that runs kernels
+  ThreadPool threads_;
 };
 
 /// Keeps freed memory for the next run, which needs about as much.

@@ -19,9 +19,6 @@
 namespace oclab {
 namespace {
 
-/// A group does more than its bound.
-struct TooLong {};
-
 gpu::LaunchShape shape_of(const native::Session& session, const Launch& launch) {
   gpu::LaunchShape shape;
   const auto& [global, local] = std::tie(launch.range.global, launch.range.local);
@@ -77,14 +74,6 @@ struct SampledLaunch {
     return result;
   }
 };
-
-std::vector<gpu::Stretch> sample(const gpu::LaunchShape& shape, native::Execution& execution) {
-  return gpu::sample_launch(shape.groups, [&](std::size_t number) {
-    model::GroupTrace trace = execution.trace(static_cast<std::uint32_t>(number));
-    if (execution.stop()) throw TooLong();
-    return trace;
-  });
-}
 
 /// A machine, and the times of its launches.
 struct Predicted {
@@ -202,15 +191,16 @@ std::string predicted_times(native::Session& session, const CaseJob& job,
   Predictions predictions(job.model.prediction, threads);
   try {
     for (const unsigned lanes : predictions.warp_sizes()) {
-      session.trace(lanes, [&](const Launch& launch, native::Execution& execution) {
+      session.trace(lanes, [&](const Launch& launch, native::GroupTracer& tracer) {
         const gpu::LaunchShape shape = shape_of(session, launch);
-        std::vector<gpu::Stretch> stretches = sample(shape, execution);
+        std::vector<gpu::Stretch> stretches =
+            gpu::sample_launch(shape.groups, [&](auto groups) { return tracer.trace(groups); });
         std::vector<gpu::Movements> moving = gpu::movements(stretches);
         predictions.add(lanes, {session.code(), launch.kernel, shape, registers,
                                 std::move(stretches), std::move(moving)});
       });
     }
-  } catch (const TooLong&) {
+  } catch (const gpu::TooLong&) {
     return "";
   }
   predictions.predict();

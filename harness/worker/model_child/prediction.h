@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "harness/native_runtime/session.h"
+#include "harness/native_session/session.h"
 #include "harness/spec/case_job.h"
 #include "harness/worker/confined/thread_pool.h"
 #include "harness/worker/model_child/gpu_registers.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: which work-groups of a launch run, and in which order.
-#include "harness/native_device/group_order.h"
+#include "harness/native_session/group_order.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: runs the launches of a problem in the model.
-#include "harness/native_runtime/session.h"
+#include "harness/native_session/session.h"
 
 #include <fmt/format.h>
 
@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "harness/native_device/unwritten.h"
+#include "harness/native_session/launch_groups.h"
 #include "harness/spec/contract_check.h"
 
 namespace oclab::native {
@@ -27,10 +28,28 @@ std::uint64_t sampler_bits(const SamplerArgument& sampler) {
          (sampler.addressing == Addressing::kClampToEdge ? kAddressClampToEdge : kAddressClamp);
 }
 
+/// Bytes, and what they were.
+class KeptBytes {
+ public:
+  explicit KeptBytes(std::vector<std::span<std::byte>> all) : all_(std::move(all)) {
+    for (const auto& bytes : all_) before_.emplace_back(bytes.begin(), bytes.end());
+  }
+  void restore() const {
+    for (std::size_t k = 0; k < all_.size(); ++k) std::ranges::copy(before_[k], all_[k].begin());
+  }
+
+ private:
+  std::vector<std::span<std::byte>> all_;
+  std::vector<std::vector<std::byte>> before_;
+};
+
 }  // namespace
 
 Session::Session(LoadedProgram program, const SessionSettings& settings)
-    : program_(std::move(program)), settings_(settings), code_(program_.description.code()) {}
+    : program_(std::move(program)),
+      settings_(settings),
+      code_(program_.description.code()),
+      work_items_(settings.cores.count) {}
 
 void Session::bind(const CaseJob& job, std::byte* arena) {
   if (job.buffers.size() > kMostBuffers) {
@@ -161,15 +180,13 @@ std::vector<model::LaunchReport> Session::run() {
                        .sampled = !job_.model.prediction.sizes.empty(),
                        .schedule = job_.model.schedule,
                        .printf = printf,
-                       .work_items = work_items_};
+                       .work_items = work_items_.front()};
   if (job_.model.instructions > 0) program.limits.instructions = job_.model.instructions;
   std::vector<model::LaunchReport> reports;
   for (const Launch& launch : job_.launches) {
     const bool is_chosen = reports.size() + 1 == job_.model.warp.launch;
     program.warp = is_chosen ? job_.model.warp : WarpChoice{};
-    LaunchState state = state_of(launch);
-    const auto execution = std::make_unique<Execution>(program, state);
-    reports.push_back(execution->run());
+    reports.push_back(run(program, launch));
     program.limits.instructions -= reports.back().instructions;
     if (reports.back().stop) break;
   }
@@ -177,20 +194,68 @@ std::vector<model::LaunchReport> Session::run() {
   return reports;
 }
 
-void Session::trace(unsigned warp_size, const std::function<void(const Launch&, Execution&)>& use) {
-  fill_repeated();
+/// What may be written to during a launch, besides memory that repeats.
+std::vector<std::span<std::byte>> Session::writable_bytes(const LaunchState& state) const {
+  std::vector<std::span<std::byte>> all;
+  for (std::uint32_t k = kFirstBuffer; k < kFirstBuffer + job_.buffers.size(); ++k) {
+    if (!state.objects[k].can_race || job_.buffers[k - kFirstBuffer].repeated > 0) continue;
+    for (const std::uint32_t number : {k, k + kShadowDistance}) {
+      const Object& object = state.objects[number];
+      if (object.base != nullptr) all.emplace_back(object.base, object.writable);
+    }
+  }
+  return all;
+}
+
+/// At first in parts, then in order where that could have made a difference.
+model::LaunchReport Session::run(const ProgramState& program, const Launch& launch) {
+  std::vector<LaunchState> states;
+  states.push_back(state_of(launch));
+  const std::size_t parts = parts_of(program, states.front(), settings_.cores);
+  if (parts > 1) {
+    const KeptBytes before(writable_bytes(states.front()));
+    while (states.size() < parts) states.push_back(state_of(launch));
+    if (auto report = run_in_parts(program, states, work_items_, settings_.cores)) {
+      return *std::move(report);
+    }
+    before.restore();
+  }
+  return run_in_order(program, states.front());
+}
+
+void Session::trace(unsigned warp_size,
+                    const std::function<void(const Launch&, GroupTracer&)>& use) {
   PrintfOutput printf;
   ProgramState program{.program = program_,
                        .code = code_,
                        .limits = settings_.limits,
                        .printf = printf,
-                       .work_items = work_items_,
+                       .work_items = work_items_.front(),
                        .warp_size = warp_size};
   program.limits = {.instructions = job_.model.prediction.instructions,
                     .events = job_.model.prediction.instructions};
+  const auto period = [&](std::uint32_t number) {
+    const BufferPlace& place = job_.buffers[number - kFirstBuffer];
+    return place.repeated == 0 ? place.region.payload_bytes : repeated_.at(place.name).period();
+  };
+  fill_repeated();
   for (const Launch& launch : job_.launches) {
-    LaunchState state = state_of(launch);
-    use(launch, *std::make_unique<Execution>(program, state));
+    const auto& local = launch.range.local;
+    const std::size_t at_once = kMostWorkItemsAtOnce / (local[0] * local[1] * local[2]);
+    std::vector<LaunchState> states;
+    for (std::size_t k = 0; k < std::clamp(at_once, std::size_t{1}, work_items_.size()); ++k) {
+      states.push_back(state_of(launch));
+    }
+    std::vector<GroupTracer::Place> places;
+    for (std::size_t k = 0; k < states.size(); ++k) places.push_back({states[k], work_items_[k]});
+    const KeptBytes before(writable_bytes(states.front()));
+    const auto fill = [&] {
+      fill_repeated();
+      before.restore();
+    };
+    GroupTracer tracer(program, places, {period, fill}, settings_.cores);
+    use(launch, tracer);
+    fill();
   }
 }
 

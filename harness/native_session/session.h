@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <functional>
 #include <map>
-#include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -14,6 +14,8 @@
 #include "harness/native_device/stack_overflow.h"
 #include "harness/native_runtime/execution.h"
 #include "harness/native_runtime/loaded_program.h"
+#include "harness/native_session/cores.h"
+#include "harness/native_session/group_tracer.h"
 #include "harness/spec/case_job.h"
 
 namespace oclab::native {
@@ -26,6 +28,7 @@ struct SessionSettings {
   Limits limits;
   bool note_stores = false;  ///< reports which line stored last to each place of a buffer
   std::uint64_t local_bytes = 48 << 10;  ///< the most local memory of a work-group
+  Cores cores{};
 };
 
 /// A program and the problem that it is bound to. All calls come from the thread that made the
@@ -39,13 +42,14 @@ class Session {
   /// that OpenCL refuses: sizes or arguments that do not fit the kernel.
   void bind(const CaseJob& job, std::byte* arena);
 
-  /// Runs the launches in their order, or some of their groups if the job says so. Ends with the
-  /// first that is stopped, so there may be fewer reports than launches.
+  /// Runs the launches in their order, or some of their groups if the job says so: on all cores,
+  /// where groups do not communicate. Ends with the first that is stopped, so there may be fewer
+  /// reports than launches.
   std::vector<model::LaunchReport> run();
 
-  /// Calls `use` for each launch, with an execution for `Execution::trace` in warps of `warp_size`
-  /// work-items.
-  void trace(unsigned warp_size, const std::function<void(const Launch&, Execution&)>& use);
+  /// Calls `use` for each launch, to trace groups in warps of `warp_size` work-items. What the
+  /// groups of one launch store no other launch sees.
+  void trace(unsigned warp_size, const std::function<void(const Launch&, GroupTracer&)>& use);
 
   const model::Code& code() const { return code_; }
   const Program& program() const { return program_.description; }
@@ -57,6 +61,8 @@ class Session {
   void make_repeated();
   void fill_repeated();
   void make_shadows();
+  model::LaunchReport run(const ProgramState& program, const Launch& launch);
+  std::vector<std::span<std::byte>> writable_bytes(const LaunchState& state) const;
   LaunchState state_of(const Launch& launch);
   void add_arguments(LaunchState& state, const Launch& launch) const;
   void add_statics(LaunchState& state) const;
@@ -71,7 +77,7 @@ class Session {
   std::vector<std::vector<std::byte>> shadows_;     // of buffers, from launch to launch
   std::map<std::string, RepeatedMemory> repeated_;  // by the buffer that repeats its contents
   std::map<std::string, RepeatedMemory> repeated_shadows_;
-  std::vector<std::unique_ptr<WorkItemState>> work_items_;
+  std::vector<WorkItems> work_items_;  // by core
   StackOverflowHandler stack_overflow_;
 };
 
