@@ -20,10 +20,10 @@ struct Sampled {
   std::multiset<std::size_t> traced;
 
   Sampled(const Place& groups, const std::function<std::uint32_t(std::size_t)>& length) {
-    stretches = sample_launch(groups, [&](std::size_t number) {
-      traced.insert(number);
-      return model::GroupTrace{warp_of(length(number))};
-    });
+    stretches = sample_launch(groups, each([&](std::size_t number) {
+                                traced.insert(number);
+                                return model::GroupTrace{warp_of(length(number))};
+                              }));
   }
 };
 
@@ -138,7 +138,7 @@ TEST(GpuLaunchSample, DifferentAmountsOfMemoryAreDifferentWork) {
                sectors_from(kBuffer, number % 5 == 1 ? 80 : 8));
     return model::GroupTrace{warp};
   };
-  const auto stretches = sample_launch({10'000, 1, 1}, trace);
+  const auto stretches = sample_launch({10'000, 1, 1}, each(trace));
   ASSERT_EQ(stretches.size(), 1U);
   EXPECT_FALSE(stretches.front().uniform);
   EXPECT_GE(stretches.front().sample.size(), 80U);
@@ -152,9 +152,16 @@ TEST(GpuLaunchSample, DifferentBankConflictsAreDifferentWork) {
     warp.accesses.back().transactions = number % 5 == 1 ? 32 : 2;
     return model::GroupTrace{warp};
   };
-  const auto stretches = sample_launch({10'000, 1, 1}, trace);
+  const auto stretches = sample_launch({10'000, 1, 1}, each(trace));
   ASSERT_EQ(stretches.size(), 1U);
   EXPECT_FALSE(stretches.front().uniform);
+}
+
+TEST(GpuLaunchSample, AGroupThatIsTooLongEndsIt) {
+  const auto trace = [](std::span<const std::uint32_t> numbers) {
+    return std::vector<std::optional<model::GroupTrace>>(numbers.size());
+  };
+  EXPECT_THROW(sample_launch({100, 1, 1}, trace), TooLong);
 }
 
 }  // namespace

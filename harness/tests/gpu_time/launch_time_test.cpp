@@ -15,9 +15,9 @@ using model::Unit;
 
 /// Samples a launch of groups in a row and predicts its time.
 LaunchTime predicted(const Code& code, std::size_t groups, std::size_t work_items,
-                     const TraceGroup& trace) {
+                     const std::function<model::GroupTrace(std::size_t)>& trace) {
   const LaunchShape launch{.groups = {groups, 1, 1}, .work_items = work_items};
-  return predict(code, h200(), launch, sample_launch(launch.groups, trace));
+  return predict(code, h200(), launch, sample_launch(launch.groups, each(trace)));
 }
 
 /// The time without that of a launch without work.
@@ -67,7 +67,7 @@ TEST(GpuLaunchTime, MemoryThatAllGroupsLoadComesFromDramOnce) {
 TEST(GpuLaunchTime, GroupsOfDifferentLengthTakeTheirAverage) {
   constexpr std::size_t kGroups = 500'000;
   const Code code = code_of({operation(Unit::kFloat)});
-  const auto us = [&](const TraceGroup& trace) {
+  const auto us = [&](const std::function<model::GroupTrace(std::size_t)>& trace) {
     return work_us(predicted(code, kGroups, 32, trace));
   };
   const auto warp = [](std::uint32_t rounds) { return model::GroupTrace{warp_of(rounds)}; };

@@ -4,11 +4,15 @@
 
 #include <cstdint>
 #include <fstream>
+#include <functional>
 #include <iterator>
+#include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "harness/gpu_time/launch_sample.h"
 #include "harness/gpu_time/sm/machine.h"
 #include "harness/gpu_time/sm/memory_path.h"
 #include "harness/gpu_time/sm/sm_simulation.h"
@@ -23,6 +27,15 @@ inline Machine machine_named(const std::string& name) {
   return machine_from({std::istreambuf_iterator<char>(file), {}});
 }
 inline Machine h200() { return machine_named("h200"); }
+
+/// Traces each group by itself.
+inline TraceGroups each(std::function<model::GroupTrace(std::size_t)> trace) {
+  return [trace = std::move(trace)](std::span<const std::uint32_t> numbers) {
+    std::vector<std::optional<model::GroupTrace>> traces;
+    for (const std::uint32_t number : numbers) traces.emplace_back(trace(number));
+    return traces;
+  };
+}
 
 /// The first sector of a buffer.
 inline constexpr std::uint64_t kBuffer = std::uint64_t{1} << 47;
