@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "grading/predict/machines.h"
+#include "grading/predict/run.h"
 #include "harness/gpu_time/launch_time.h"
 #include "harness/spec/registry.h"
 
