@@ -208,11 +208,6 @@ ReferenceClock predicted_clock(const Exercise& exercise, const KernelSource& ref
 
 }  // namespace
 
-std::string why_no_costs(const Exercise& exercise) {
-  if (!exercise.no_model.empty()) return exercise.no_model;
-  return !exercise.no_costs.empty() ? exercise.no_costs : why_no_model();
-}
-
 std::map<std::string, std::uint64_t> count_costs(const Exercise& exercise,
                                                  const KernelSource& reference, std::uint64_t seed,
                                                  Confinement confinement) {

@@ -39,7 +39,4 @@ std::map<std::string, std::uint64_t> count_costs(const Exercise& exercise,
 RecordedCosts record_costs(const Exercise& exercise, const KernelSource& reference,
                            std::uint64_t seed, const MachineFile& gpu);
 
-/// Why `efficient` is not assessed for any kernel of the exercise here, or "".
-std::string why_no_costs(const Exercise& exercise);
-
 }  // namespace oclab

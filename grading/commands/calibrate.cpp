@@ -15,6 +15,7 @@
 #include "grading/timing/peak_kernel.h"
 #include "grading/timing/timed_size.h"
 #include "grading/wording/failures/failure_text.h"
+#include "harness/worker/supervisor/model_device.h"
 
 namespace oclab {
 namespace {
@@ -76,11 +77,13 @@ RecordedSpeed record_speed(const Exercise& exercise, const KernelSource& source,
 
 }  // namespace
 
-std::optional<RecordedCosts> record_costs(const ExerciseRef& ref, const MachineFile& gpu) {
+std::optional<RecordedCosts> record_costs(const ExerciseRef& ref, DeviceClass device_class,
+                                          const MachineFile& gpu) {
   const Exercise& exercise = *ref.exercise;
-  if (!why_no_costs(exercise).empty()) return std::nullopt;
-  return record_costs(exercise, load_source(solution_file(ref, DeviceClass::kGpu)), kRecordedSeed,
-                      gpu);
+  if (!exercise.no_model.empty() || !why_no_model().empty()) return std::nullopt;
+  const auto modelled = solution_file(ref, DeviceClass::kGpu);
+  if (solution_file(ref, device_class) != modelled) return std::nullopt;
+  return record_costs(exercise, load_source(modelled), kRecordedSeed, gpu);
 }
 
 RecordedReference record_reference(const ExerciseRef& ref, const DeviceInfo& device,
@@ -99,7 +102,7 @@ RecordedReference record_reference(const ExerciseRef& ref, const DeviceInfo& dev
         .date = fmt::format("{:%Y-%m-%d %H:%M} UTC", fmt::gmtime(std::time(nullptr))),
         .fingerprint = fingerprint(source.text),
         .speed = record_speed(exercise, source, device)};
-    if (const auto costs = record_costs(ref, gpu)) reference.costs = {*costs};
+    if (const auto costs = record_costs(ref, device.device_class, gpu)) reference.costs = {*costs};
     return reference;
   } catch (const KernelFailure& failure) {
     throw UsageError(fmt::format("the reference solution of {} fails on {}: {}", exercise.id,

@@ -9,13 +9,14 @@
 namespace oclab {
 
 /// Times the exercise's solution on this device, interleaved with a plain copy, and finds its costs
-/// in the model, with the times on this GPU. Takes about ten seconds. Throws `UsageError` if the
-/// solution is missing or fails.
+/// as below. Takes about ten seconds. Throws `UsageError` if the solution is missing or fails.
 RecordedReference record_reference(const ExerciseRef& exercise, const DeviceInfo& device,
                                    const MachineFile& gpu);
 
-/// Finds the costs of the exercise's solution in the model. Returns nothing if the exercise has no
-/// costs. Takes some seconds. Throws as `record_reference` does.
-std::optional<RecordedCosts> record_costs(const ExerciseRef& exercise, const MachineFile& gpu);
+/// Finds what the exercise's solution for devices of this class costs in the model, with the times
+/// on this GPU. Returns nothing without a model, and if GPUs, which the model simulates, have
+/// another solution. Takes some seconds. Throws as `record_reference` does.
+std::optional<RecordedCosts> record_costs(const ExerciseRef& exercise, DeviceClass device_class,
+                                          const MachineFile& gpu);
 
 }  // namespace oclab

@@ -24,25 +24,28 @@ struct CalibrateOptions {
   std::string gpu;     ///< whose times are predicted; "" for the recorded one
 };
 
-/// The requested GPU, or the one of the file's recordings, or else the usual one. Throws
+using Files = std::vector<std::filesystem::path>;
+
+/// The requested GPU, or the one of the files' recordings, or else the usual one. Throws
 /// `UsageError` for one that is not among the kit's, which alone are in every copy of it.
-MachineFile chosen_gpu(const std::string& asked, const std::filesystem::path& file) {
-  std::string name = asked.empty() ? kUsualMachine : asked;
+MachineFile chosen_gpu(const std::string& asked, const Files& files) {
   const std::vector<std::string> known = machine_names();
   if (!asked.empty() && std::ranges::find(known, asked) == known.end()) {
     throw UsageError(fmt::format(
         "no GPU named '{}'. Choose from: {}; or add a file to harness/gpu_time/machines", asked,
         fmt::join(known, ", ")));
   }
-  const auto before = asked.empty() ? load_baseline(file) : std::nullopt;
-  if (before) {
+  if (!asked.empty()) return load_machines({asked}).front();
+  for (const auto& file : files) {
+    const auto before = load_baseline(file);
+    if (!before) continue;
     for (const auto& [id, reference] : before->exercises) {
       for (const RecordedCosts& costs : reference.costs) {
-        if (!costs.gpu.name.empty()) name = costs.gpu.name;
+        if (!costs.gpu.name.empty()) return load_machines({costs.gpu.name}).front();
       }
     }
   }
-  return load_machines({name}).front();
+  return load_machines({kUsualMachine}).front();
 }
 
 /// Returns the contents of the file. Nothing is left of another device if `all` are recorded again.
@@ -91,26 +94,40 @@ void keep(RecordedBaselines& baseline, const std::string& id, const RecordedRefe
   for (const RecordedCosts& costs : recorded.costs) keep_costs(kept, costs);
 }
 
-/// Counts the costs of the recorded exercises again and keeps their times.
-int recount(const std::vector<ExerciseRef>& exercises, const std::filesystem::path& file,
-            const MachineFile& gpu) {
+/// Finds the costs of the exercise again and keeps its measured times. Returns the row to print, or
+/// "" where the file has no recording of the solution that the model runs.
+std::string recount(const ExerciseRef& ref, const std::filesystem::path& file,
+                    const MachineFile& gpu) {
   auto baseline = load_baseline(file);
-  if (!baseline) throw UsageError(file.string() + " does not exist. Record it without --costs.");
+  if (!baseline) return "";
+  const auto found = baseline->exercises.find(ref.exercise->id);
+  if (found == baseline->exercises.end()) return "";
+  const auto costs = record_costs(ref, baseline->device.device_class, gpu);
+  if (!costs) return "";
+  const std::size_t versions = found->second.costs.size();
+  keep_costs(found->second, *costs);
+  save_baseline(file, *baseline);
+  const bool outdated = found->second.costs.size() < versions;
+  return fmt::format("  {}{}\n", ref.exercise->id,
+                     outdated ? "  (changed, so those of other versions of LLVM are removed: "
+                                "record them there, too)"
+                              : "");
+}
+
+/// The same for all of them, each in the first file that has such a recording.
+int recount(const std::vector<ExerciseRef>& exercises, const Files& files, const MachineFile& gpu) {
+  if (std::ranges::none_of(files, [](const auto& file) { return std::filesystem::exists(file); })) {
+    throw UsageError(files.front().string() + " does not exist. Record it without --costs.");
+  }
   ProgressLine progress(exercises.size());
   for (const ExerciseRef& ref : exercises) {
-    const auto found = baseline->exercises.find(ref.exercise->id);
-    if (found == baseline->exercises.end()) continue;
     progress.step(ref.exercise->id);
-    const std::size_t versions = found->second.costs.size();
-    if (const auto costs = record_costs(ref, gpu)) keep_costs(found->second, *costs);
+    std::string row;
+    for (const auto& file : files) {
+      if (row.empty()) row = recount(ref, file, gpu);
+    }
     progress.pause();
-    save_baseline(file, *baseline);
-    const bool outdated = found->second.costs.size() < versions;
-    std::cout << fmt::format("  {}{}\n", ref.exercise->id,
-                             outdated
-                                 ? "  (changed, so those of other versions of LLVM are removed: "
-                                   "record them there, too)"
-                                 : "")
+    std::cout << (row.empty() ? fmt::format("  {}  (no costs)\n", ref.exercise->id) : row)
               << std::flush;
   }
   return kOk;
@@ -120,10 +137,15 @@ int recount(const std::vector<ExerciseRef>& exercises, const std::filesystem::pa
 int calibrate_command(const CalibrateOptions& options) {
   const auto exercises = options.names.empty() ? all_exercises() : exercises_named(options.names);
   const DeviceInfo device = chosen_device(options.choices);
-  const std::filesystem::path file = options.into.empty() ? baseline_file(device.device_class)
-                                                          : std::filesystem::path(options.into);
-  const MachineFile gpu = chosen_gpu(options.gpu, file);
-  if (options.costs) return recount(exercises, file, gpu);
+  Files files{options.into};
+  if (options.into.empty()) {
+    files = options.costs
+                ? Files{baseline_file(DeviceClass::kCpu), baseline_file(DeviceClass::kGpu)}
+                : Files{baseline_file(device.device_class)};
+  }
+  const MachineFile gpu = chosen_gpu(options.gpu, files);
+  if (options.costs) return recount(exercises, files, gpu);
+  const std::filesystem::path& file = files.front();
   RecordedBaselines baseline = continued(file, device, options.names.empty());
   std::cout << fmt::format("device: {}\n  {:<24} copies per run [95 %]\n", describe(device),
                            "reference");
@@ -161,7 +183,7 @@ void add_calibrate(CommandLine& line) {
   add_device(calibrate, options.choices);
   calibrate.add_option("--into", options.into,
                        "file to write or complete (default: grading/baselines/cpu.json or "
-                       "gpu.json in the kit's folder)");
+                       "gpu.json in the kit's folder; with --costs, both)");
   calibrate.add_flag("--costs", options.costs,
                      "only find the costs in the model again, after a change of inputs or GPU");
   calibrate.add_option("--gpu", options.gpu,

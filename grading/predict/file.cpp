@@ -15,6 +15,10 @@
 namespace oclab {
 namespace {
 
+/// Microseconds, as precise as they are recorded, so that the same kernel is exactly as fast as the
+/// reference.
+double recorded_us(std::uint64_t ns) { return 1e-3 * static_cast<double>(ns); }
+
 /// What is recorded of the exercise's reference; of this source, if there is one. A recording that
 /// cannot be read is only then an error when nothing can replace it.
 std::optional<RecordedCosts> recorded_costs(const Exercise& exercise,
@@ -96,12 +100,14 @@ class PredictedReference {
     for (const ReferenceClock& recorded : recorded_) {
       const auto ns = recorded(extent);
       if (!ns) return std::nullopt;
-      times.push_back(1e-3 * static_cast<double>(*ns));
+      times.push_back(recorded_us(*ns));
     }
     if (!predictor_) return times;
     const auto predicted = predictor_->at(extent);
     if (!predicted) return std::nullopt;
-    for (const PredictedPlan& plan : predicted->plans) times.push_back(plan.microseconds());
+    for (const PredictedPlan& plan : predicted->plans) {
+      times.push_back(recorded_us(nanoseconds(plan)));
+    }
     return times;
   }
 
@@ -115,7 +121,7 @@ class PredictedReference {
 
 std::optional<double> PredictedFile::ratio(std::size_t machine) const {
   if (!reference_us) return std::nullopt;
-  return (*reference_us)[machine] / times.plans[machine].microseconds();
+  return (*reference_us)[machine] / recorded_us(nanoseconds(times.plans[machine]));
 }
 
 PredictedFile predict_file(const ExerciseRef& exercise, const std::filesystem::path& file,

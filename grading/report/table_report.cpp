@@ -158,6 +158,10 @@ bool disagree(double here, double there) {
   return std::max(here, there) >= kGood && std::min(here, there) < kBad;
 }
 
+bool has_efficient(const Grade& grade) {
+  return max_points(*grade.exercise.exercise, CriterionName::kEfficient) > 0;
+}
+
 /// A GPU's rates beside this CPU's, and why they differ.
 std::string predictions(const std::vector<Grade>& grades) {
   std::string text;
@@ -166,9 +170,9 @@ std::string predictions(const std::vector<Grade>& grades) {
     if (!grade.predicted || speed == nullptr) continue;
     const PredictedSpeed& there = *grade.predicted;
     if (text.empty()) {
-      text = fmt::format(
-          "\npredicted for an {} (part of `efficient`; why: oclab explain, docs/gpu-time.md)\n",
-          there.gpu);
+      const bool graded = std::ranges::any_of(grades, has_efficient);
+      text = fmt::format("\npredicted for an {} ({}why: oclab explain, docs/gpu-time.md)\n",
+                         there.gpu, graded ? "part of `efficient`; " : "");
     }
     const std::string rate = there.work ? rate_text(*there.work / there.seconds, speed->rate) : "-";
     text += fmt::format("  {:<22} {:>16}, ratio {:.2f}", grade.exercise.exercise->id, rate,

@@ -1,20 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: a copy of the kit without solutions grades speed by what was recorded of them.
+// OpenCL Lab Kit: what is recorded of solutions serves copies of the kit that have none.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
 #include <regex>
 
 #include "grading/commands/calibrate.h"
+#include "grading/predict/file.h"
+#include "grading/predict/reference_times.h"
 #include "grading/record/criterion_text.h"
 #include "grading/source/paths.h"
 #include "grading/source/starters.h"
 #include "grading/source/text_file.h"
 #include "grading/tests/kernels/corpus.h"
+#include "grading/tests/oclab_program.h"
 #include "grading/timing/starter_speed.h"
 #include "harness/support/temp_dir.h"
+#include "harness/worker/supervisor/model_device.h"
 
 namespace oclab::test {
 namespace {
@@ -191,6 +196,71 @@ TEST_F(StudentKit, WithoutARecordingOfThisClassNothingIsSaid) {
   EXPECT_EQ(criterion.outcome, Outcome::kOk);
   EXPECT_NE(message_of(criterion).find("oclab calibrate"), std::string::npos)
       << message_of(criterion);
+}
+
+/// A copy of the kit with the recordings that it ships and no solutions, named by OCLAB_ROOT.
+class KitCopy : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (const std::string reason = why_no_model(); !reason.empty()) GTEST_SKIP() << reason;
+    fs::create_directories(folder_.path() / "grading");
+    fs::copy(kit_ / "grading" / "baselines", folder_.path() / "grading" / "baselines");
+    for (const char* name : {"harness", "kernels-starter"}) link(name);
+    setenv("OCLAB_ROOT", folder_.path().c_str(), 1);
+  }
+  void TearDown() override { unsetenv("OCLAB_ROOT"); }
+
+  void link(const char* name) const {
+    fs::create_directory_symlink(kit_ / name, folder_.path() / name);
+  }
+
+  /// The costs in the file of this class.
+  static std::vector<RecordedCosts> costs_in(DeviceClass device_class, const std::string& id) {
+    return load_baseline(baseline_file(device_class))->exercises.at(id).costs;
+  }
+
+ private:
+  const fs::path kit_ = kit_root();
+  TempDir folder_;
+};
+
+/// CPUs have another reference than GPUs there, and `efficient` has no costs.
+constexpr const char* kContest = "best_dot";
+
+TEST_F(KitCopy, PredictsTheRatioToTheReferenceOfAContest) {
+  const ExerciseRef exercise = exercise_named(kContest);
+  const auto machines = load_machines(machine_names());
+  const PredictedFile found =
+      predict_file(exercise, kernel_file(kernels_folder("starter"), exercise), machines);
+  ASSERT_TRUE(found.reference_us.has_value());
+  for (std::size_t k = 0; k < machines.size(); ++k) {
+    EXPECT_GT(found.ratio(k), 0) << machines[k].name;
+    EXPECT_LT(found.ratio(k), machines[k].name == kUsualMachine ? 0.3 : 1.2) << machines[k].name;
+  }
+}
+
+TEST_F(KitCopy, KeepsCostsBesideTheReferenceThatTheyAreOf) {
+  link("solutions");
+  const char* one_for_all = "transpose_tile";
+  const auto shipped = costs_in(DeviceClass::kGpu, kContest);
+  for (const DeviceClass device_class : {DeviceClass::kCpu, DeviceClass::kGpu}) {
+    RecordedBaselines baseline = *load_baseline(baseline_file(device_class));
+    for (auto& [id, reference] : baseline.exercises) reference.costs.clear();
+    save_baseline(baseline_file(device_class), baseline);
+  }
+  const Ended ended = finish(
+      start_oclab(std::string("calibrate --costs --device pocl ") + one_for_all + " " + kContest));
+  EXPECT_EQ(ended.status, 0) << ended.output;
+  EXPECT_EQ(costs_in(DeviceClass::kCpu, one_for_all).size(), 1U) << ended.output;
+  EXPECT_TRUE(costs_in(DeviceClass::kGpu, one_for_all).empty());
+  EXPECT_TRUE(costs_in(DeviceClass::kCpu, kContest).empty());
+  const auto again = costs_in(DeviceClass::kGpu, kContest);
+  ASSERT_EQ(again.size(), 1U) << ended.output;
+  EXPECT_TRUE(again.front().costs.empty());
+  const auto same = std::ranges::find(shipped, model_llvm(), &RecordedCosts::llvm);
+  if (same != shipped.end()) {
+    EXPECT_EQ(again.front(), *same);
+  }
 }
 
 }  // namespace

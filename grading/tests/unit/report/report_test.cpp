@@ -152,6 +152,17 @@ TEST(Report, APredictedSpeedStandsBesideTheMeasuredOne) {
   EXPECT_FALSE(said(0.2, 0.1));
 }
 
+TEST(Report, APredictionIsAPartOfEfficientOnlyWhereThatIsACriterion) {
+  Grade grade = sample_grade();
+  grade.predicted = sample_prediction();
+  EXPECT_NE(report_of(grade).find("part of `efficient`"), std::string::npos) << report_of(grade);
+  Exercise contest = *grade.exercise.exercise;
+  contest.no_costs = "only the time counts";
+  grade.exercise.exercise = &contest;
+  const std::string text = report_of(grade);
+  EXPECT_NE(text.find("predicted for an NVIDIA X (why:"), std::string::npos) << text;
+}
+
 TEST(Report, AnUndecidedLineShowsAsARangeOfPoints) {
   Grade grade = sample_grade();
   grade.criteria = {
