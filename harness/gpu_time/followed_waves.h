@@ -24,13 +24,13 @@ inline constexpr std::uint64_t kGranule = 2;
 /// Follows one of so many equal classes of numbers.
 class FollowedClass {
  public:
-  explicit FollowedClass(std::uint64_t classes)
-      : inverse_(classes == 1 ? 0 : ~std::uint64_t{0} / classes + 1) {}
+  explicit FollowedClass(std::uint64_t classes) : inverse_(~std::uint64_t{0} / classes + 1) {}
 
-  /// A number of 32 bits is a multiple of `classes` if this product wraps to less than `inverse_`.
+  /// A number of 32 bits is a multiple of `classes` if this product wraps to less than `inverse_`,
+  /// which itself wraps to 0 for one class.
   bool has(std::uint64_t number) const {
     const std::uint64_t hash = (number * 0x9E3779B97F4A7C15ULL) >> 32;
-    return inverse_ == 0 || hash * inverse_ < inverse_;
+    return hash * inverse_ <= inverse_ - 1;
   }
 
  private:
@@ -151,6 +151,7 @@ class FollowedWaves {
 
   void find_followed(const PatternGranules& pattern, std::int64_t moved) {
     found_.clear();
+    const FollowedClass followed = followed_;  // stays in registers
     const std::uint64_t further = PatternGranules::further(moved);
     std::uint64_t page = ~std::uint64_t{0};
     bool in_page = false;
@@ -158,9 +159,9 @@ class FollowedWaves {
       const std::uint64_t at = granule.number + further;
       if (at / DramPages::kGranules != page) {
         page = at / DramPages::kGranules;
-        in_page = followed_.has(page);
+        in_page = followed.has(page);
       }
-      const bool counts = followed_.has(at);
+      const bool counts = followed.has(at);
       if (!counts && !in_page) continue;
       found_.push_back({at, &granule, counts, in_page});
       waves_.prefetch(at);
