@@ -24,13 +24,13 @@ inline constexpr std::uint64_t kGranule = 2;
 /// Follows one of so many equal classes of numbers.
 class FollowedClass {
  public:
-  explicit FollowedClass(std::uint64_t classes)
-      : inverse_(classes == 1 ? 0 : ~std::uint64_t{0} / classes + 1) {}
+  explicit FollowedClass(std::uint64_t classes) : inverse_(~std::uint64_t{0} / classes + 1) {}
 
-  /// A number of 32 bits is a multiple of `classes` if this product wraps to less than `inverse_`.
+  /// A number of 32 bits is a multiple of `classes` if this product wraps to less than `inverse_`,
+  /// which itself wraps to 0 for one class.
   bool has(std::uint64_t number) const {
     const std::uint64_t hash = (number * 0x9E3779B97F4A7C15ULL) >> 32;
-    return inverse_ == 0 || hash * inverse_ < inverse_;
+    return hash * inverse_ <= inverse_ - 1;
   }
 
  private:
@@ -80,8 +80,6 @@ struct SiteInWave {
   double sectors = 0;  ///< of all groups
   double missed = 0;   ///< granules among them that come from DRAM, or are moved there
   double apart = 0;    ///< what one of these takes of DRAM's time beyond one of a whole page
-  /// Followed sectors of the groups' different places.
-  std::unordered_map<std::int64_t, double> places{};
 };
 
 /// Which of the sectors that a group asks for are new, wave by wave.
@@ -114,32 +112,25 @@ class FollowedWaves {
   /// Different sectors of the wave.
   double sectors() const { return sizes_[wave_] * classes_; }
 
-  /// A group's sectors, which lie so far from the pattern's. Where another group of the wave has
-  /// had the same ones, nothing is new.
-  void visit(SiteInWave& site, const PatternGranules& pattern, bool store, std::int64_t moved) {
-    const auto [known, is_new] = site.places.try_emplace(moved);
-    if (is_new) {
-      const std::uint64_t further = PatternGranules::further(moved);
-      std::uint64_t missed = 0;
-      std::uint64_t sectors = 0;
-      for (const PatternGranules::Granule& granule : pattern.moved(moved)) {
-        const std::uint64_t at = granule.number + further;
-        const bool in_page = followed_.has(at / DramPages::kGranules);
-        const bool counts = followed_.has(at);
-        if (counts) sectors += granule.sectors;
-        if (!counts && !in_page) continue;
-        const std::optional<std::uint64_t> before = wave_before(at, store);
-        if (before == wave_) continue;
-        if (counts) sizes_[wave_] += kGranule;
-        if (in_page) pages_.touch(at, granule.round);
-        if (!misses(before)) continue;
-        if (counts) ++missed;
-        if (in_page) in_pages_.push_back({at, &site, store, granule.round});
-      }
-      known->second = static_cast<double>(sectors) * classes_;
-      site.missed += static_cast<double>(missed) * classes_;
+  /// The sectors of so many groups of the wave, which lie so far from the pattern's: what one of
+  /// them has had is not new to the others.
+  void visit(SiteInWave& site, const PatternGranules& pattern, bool store, std::int64_t moved,
+             double groups) {
+    find_followed(pattern, moved);
+    std::uint64_t missed = 0;
+    std::uint64_t sectors = 0;
+    for (const Followed& each : found_) {
+      if (each.counts) sectors += each.granule->sectors;
+      const std::optional<std::uint64_t> before = waves_.exchange(each.at, wave_, store);
+      if (before == wave_) continue;
+      if (each.counts) sizes_[wave_] += kGranule;
+      if (each.in_page) pages_.touch(each.at, each.granule->round);
+      if (!misses(before)) continue;
+      if (each.counts) ++missed;
+      if (each.in_page) in_pages_.push_back({each.at, &site, store, each.granule->round});
     }
-    site.sectors += known->second;
+    site.missed += static_cast<double>(missed) * classes_;
+    site.sectors += static_cast<double>(sectors) * classes_ * groups;
   }
 
  private:
@@ -150,11 +141,31 @@ class FollowedWaves {
     std::uint32_t round = 0;
   };
 
-  /// The wave that had the granule last, or nothing; now it is this one.
-  std::optional<std::uint64_t> wave_before(std::uint64_t at, bool store) {
-    // what is read and stored is moved twice
-    if (store) seen_.exchange(at, wave_);
-    return (store ? stored_ : seen_).exchange(at, wave_);
+  /// A granule of a pattern that is followed.
+  struct Followed {
+    std::uint64_t at = 0;
+    const PatternGranules::Granule* granule = nullptr;
+    bool counts = false;
+    bool in_page = false;
+  };
+
+  void find_followed(const PatternGranules& pattern, std::int64_t moved) {
+    found_.clear();
+    const FollowedClass followed = followed_;  // stays in registers
+    const std::uint64_t further = PatternGranules::further(moved);
+    std::uint64_t page = ~std::uint64_t{0};
+    bool in_page = false;
+    for (const PatternGranules::Granule& granule : pattern.moved(moved)) {
+      const std::uint64_t at = granule.number + further;
+      if (at / DramPages::kGranules != page) {
+        page = at / DramPages::kGranules;
+        in_page = followed.has(page);
+      }
+      const bool counts = followed.has(at);
+      if (!counts && !in_page) continue;
+      found_.push_back({at, &granule, counts, in_page});
+      waves_.prefetch(at);
+    }
   }
 
   /// Whether a granule that an earlier wave had, or none, comes from DRAM.
@@ -167,8 +178,9 @@ class FollowedWaves {
 
   double classes_;
   double l2_bytes_;
-  FollowedClass followed_;     // of granules, which are counted, and of whole pages
-  LatestWaves seen_, stored_;  // which wave had or stored a granule last
+  FollowedClass followed_;  // of granules, which are counted, and of whole pages
+  std::vector<Followed> found_;
+  LatestWaves waves_;
   std::vector<double> sizes_;  // sectors of each wave
   std::size_t wave_ = 0;
   DramPages pages_;  // of the wave, as `in_pages_`

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "harness/gpu_time/followed_waves.h"
@@ -40,6 +42,13 @@ double sectors_per_granule(const std::vector<std::uint64_t>& sectors) {
   return static_cast<double>(sectors.size()) / granules;
 }
 
+/// Where some groups of a wave have the accesses of a site.
+struct Place {
+  std::size_t first = 0;   ///< of these groups
+  std::int64_t moved = 0;  ///< how far the accesses lie from the pattern's
+  double groups = 0;
+};
+
 /// What is known of a site while waves are followed.
 struct FollowedSite {
   Site site;
@@ -47,7 +56,8 @@ struct FollowedSite {
   PatternGranules granules;
   double per_granule = 1;  ///< sectors
   SiteInWave wave{};
-  DramTraffic traffic{};  ///< `misses` with their weight
+  std::span<const Place> places{};  ///< of the wave, those to visit
+  DramTraffic traffic{};            ///< `misses` with their weight
 };
 
 std::vector<FollowedSite> followed_sites(const Movements& moving) {
@@ -123,6 +133,50 @@ std::map<Site, double> returns_to_l2(const Movements& moving, const model::Group
   return again;
 }
 
+/// The groups from `begin` to `end` of a stretch.
+struct Wave {
+  const Stretch& stretch;
+  const std::array<std::size_t, 3>& groups;
+  std::size_t begin = 0;
+  std::size_t end = 0;
+
+  double size() const { return static_cast<double>(end - begin); }
+};
+
+/// The different places of a site in a wave, by their first groups.
+std::vector<Place> places_in_wave(const Movement& movement, const Wave& wave) {
+  std::vector<Place> places;
+  std::unordered_map<std::int64_t, std::size_t> known;
+  for (std::size_t g = wave.begin; g < wave.end; ++g) {
+    const std::int64_t moved = moved_by_place(
+        movement, place_of(wave.stretch.first + g, wave.groups), wave.stretch.sample.front().place);
+    const auto [found, is_new] = known.try_emplace(moved, places.size());
+    if (is_new) places.push_back({.first = g, .moved = moved});
+    ++places[found->second].groups;
+  }
+  return places;
+}
+
+/// Visits all groups of a wave, one after the other.
+void follow(FollowedWaves& followed, std::vector<FollowedSite>& sites, const Wave& wave) {
+  std::map<std::array<double, 3>, std::vector<Place>> places;  // by step
+  for (FollowedSite& each : sites) {
+    each.wave = {};
+    if (!each.movement.regular) continue;
+    const auto [found, is_new] = places.try_emplace(each.movement.step);
+    if (is_new) found->second = places_in_wave(each.movement, wave);
+    each.places = found->second;
+  }
+  for (std::size_t g = wave.begin; g < wave.end; ++g) {
+    for (FollowedSite& each : sites) {
+      if (each.places.empty() || each.places.front().first != g) continue;
+      followed.visit(each.wave, each.granules, each.movement.written > 0, each.places.front().moved,
+                     each.places.front().groups);
+      each.places = each.places.subspan(1);
+    }
+  }
+}
+
 }  // namespace
 
 std::int64_t moved_by_place(const Movement& movement, const std::array<std::size_t, 3>& place,
@@ -137,36 +191,26 @@ std::int64_t moved_by_place(const Movement& movement, const std::array<std::size
 DramSectors dram_sectors(const Movements& moving, const Stretch& stretch,
                          const std::array<std::size_t, 3>& groups, std::size_t groups_per_wave,
                          std::uint64_t l2_bytes) {
-  const std::array<std::size_t, 3>& pattern = stretch.sample.front().place;
   const std::size_t all = stretch.count;
-  const std::size_t wave = std::min(all, std::max<std::size_t>(groups_per_wave, 1));
-  const std::size_t waves = std::min(kWaves, (all + wave - 1) / wave);
-  const double total_waves = static_cast<double>(all) / static_cast<double>(wave);
+  const std::size_t size = std::min(all, std::max<std::size_t>(groups_per_wave, 1));
+  const std::size_t waves = std::min(kWaves, (all + size - 1) / size);
+  const double total_waves = static_cast<double>(all) / static_cast<double>(size);
   std::size_t per_group = 0;
   for (const auto& [site, each] : moving) per_group += each.sectors.size();
   if (per_group == 0) return {};
-  const std::size_t lookups = per_group * wave * waves;
+  const std::size_t lookups = per_group * size * waves;
   FollowedWaves followed(std::max<std::size_t>(lookups / kMostLookups, 1), waves, l2_bytes);
   std::vector<FollowedSite> sites = followed_sites(moving);
   FirstWave in_first_wave;
   for (std::size_t w = 0; w < waves; ++w) {
+    const Wave wave{stretch, groups, w * size, std::min(all, (w + 1) * size)};
     followed.begin(w);
-    for (FollowedSite& each : sites) each.wave = {};
-    const std::size_t end = std::min(all, (w + 1) * wave);
-    for (std::size_t g = w * wave; g < end; ++g) {
-      const std::array<std::size_t, 3> place = place_of(stretch.first + g, groups);
-      for (FollowedSite& each : sites) {
-        if (!each.movement.regular) continue;
-        followed.visit(each.wave, each.granules, each.movement.written > 0,
-                       moved_by_place(each.movement, place, pattern));
-      }
-    }
+    follow(followed, sites, wave);
     followed.end();
-    if (w == 0) in_first_wave = {static_cast<double>(end), followed.sectors()};
+    if (w == 0) in_first_wave = {wave.size(), followed.sectors()};
     // the first wave once, the last one for all others
-    const auto in_wave = static_cast<double>(end - w * wave);
-    if (w == 0) add_traffic(sites, in_wave, 1 / std::max(total_waves, 1.0));
-    if (w + 1 == waves && waves > 1) add_traffic(sites, in_wave, 1 - 1 / total_waves);
+    if (w == 0) add_traffic(sites, wave.size(), 1 / std::max(total_waves, 1.0));
+    if (w + 1 == waves && waves > 1) add_traffic(sites, wave.size(), 1 - 1 / total_waves);
   }
   const auto again = returns_to_l2(moving, stretch.sample.front().trace, in_first_wave, l2_bytes);
   DramSectors result;

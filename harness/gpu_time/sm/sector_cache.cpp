@@ -23,24 +23,28 @@ std::uint64_t mix(std::uint64_t line) {
 SectorCache::SectorCache(std::uint64_t bytes)
     : sets_(bytes / (kLineBytes * kWays)), lines_(sets_ * kWays) {}
 
-bool SectorCache::access(std::uint64_t sector) {
-  if (sets_ == 0) return false;
-  const std::uint64_t tag = sector / kSectorsPerLine;
-  const auto bit = static_cast<std::uint8_t>(1U << (sector % kSectorsPerLine));
+/// The line with this tag. If there is none, the one that was not used longest gets it.
+SectorCache::Line& SectorCache::line_of(std::uint64_t tag) {
+  if (lines_[latest_].tag == tag) return lines_[latest_];
   Line* const set = &lines_[mix(tag) % sets_ * kWays];
   Line* const end = set + kWays;
-  ++now_;
-  Line* const found = std::find_if(set, end, [&](const Line& line) { return line.tag == tag; });
-  if (found != end) {
-    found->used = now_;
-    const bool hit = (found->sectors & bit) != 0;
-    found->sectors |= bit;
-    return hit;
+  Line* line = std::find_if(set, end, [&](const Line& each) { return each.tag == tag; });
+  if (line == end) {
+    line = std::min_element(set, end, [](const Line& a, const Line& b) { return a.used < b.used; });
+    *line = {.tag = tag};
   }
-  Line* const oldest =
-      std::min_element(set, end, [](const Line& a, const Line& b) { return a.used < b.used; });
-  *oldest = {tag, now_, bit};
-  return false;
+  latest_ = static_cast<std::size_t>(line - lines_.data());
+  return *line;
+}
+
+bool SectorCache::access(std::uint64_t sector) {
+  if (sets_ == 0) return false;
+  Line& line = line_of(sector / kSectorsPerLine);
+  line.used = ++now_;
+  const auto bit = static_cast<std::uint8_t>(1U << (sector % kSectorsPerLine));
+  const bool hit = (line.sectors & bit) != 0;
+  line.sectors |= bit;
+  return hit;
 }
 
 }  // namespace oclab::gpu

@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: a cache with lines of four sectors, which replaces the least recently used line.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -23,9 +24,13 @@ class SectorCache {
     std::uint64_t used = 0;
     std::uint8_t sectors = 0;
   };
+
+  Line& line_of(std::uint64_t tag);
+
   std::uint64_t sets_;
   std::uint64_t now_ = 0;
   std::vector<Line> lines_;
+  std::size_t latest_ = 0;  // of `lines_`: the next sector is often of the same line
 };
 
 }  // namespace oclab::gpu

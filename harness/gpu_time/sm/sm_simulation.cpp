@@ -121,9 +121,12 @@ class Simulation {
     for (const model::WarpTrace& trace : *group.what->trace) {
       group.warps.push_back(warps_.size());
       events_.emplace(time, warps_.size());
-      warps_.push_back({.window = WarpWindow(code_, trace),
+      if (ended_.empty()) ended_.emplace_back(code_);
+      warps_.push_back({.window = std::move(ended_.back()),
                         .group = groups_.size() - 1,
                         .scheduler = scheduler});
+      ended_.pop_back();
+      warps_.back().window.start(trace);
       scheduler = (scheduler + 1) % schedulers_.count();
     }
     running_warps_ += group.warps.size();
@@ -168,7 +171,7 @@ class Simulation {
   }
 
   void end(const Group& group) {
-    for (const std::size_t each : group.warps) warps_[each].window.clear();
+    for (const std::size_t each : group.warps) ended_.push_back(std::move(warps_[each].window));
     ends_.push_back(group.stopped_at);
     const double gone = group.stopped_at + machine_.group_start_cycles;
     groups_occupied_ += gone - group.started;
@@ -269,6 +272,7 @@ class Simulation {
   StoresThatWait stores_;
   Server group_starts_;
   std::vector<Warp> warps_;
+  std::vector<WarpWindow> ended_;  // whose memory the next ones take
   std::vector<Group> groups_;
   std::size_t running_warps_ = 0;
   unsigned running_groups_ = 0;

@@ -21,12 +21,24 @@ constexpr unsigned kOfCopyRound = 11;
 
 }  // namespace
 
-WarpWindow::WarpWindow(const model::Code& code, const model::WarpTrace& trace)
+WarpWindow::WarpWindow(const model::Code& code)
     : code_(&code),
-      trace_(&trace),
       places_(code.instructions().size(), model::kNone),
       rounds_(code.segments().size()),
-      ready_(code.instructions().size()) {}
+      ready_(code.instructions().size()) {
+  instructions_.reserve(kMostInWindow);
+}
+
+void WarpWindow::start(const model::WarpTrace& trace) {
+  if (trace_ != nullptr) begin();
+  trace_ = &trace;
+  step_ = 0;
+  first_step_ = 0;
+  number_ = model::kNone;
+  access_ = 0;
+  in_copy_ = false;
+  std::ranges::fill(ready_, 0.0F);
+}
 
 /// Forgets the window before.
 void WarpWindow::begin() {
@@ -195,15 +207,6 @@ void WarpWindow::issue(std::uint32_t place, double ready) {
     user.operands_ready = std::max(user.operands_ready, ready);
     if (--user.missing == 0) allow(uses_[k].place);
   }
-}
-
-void WarpWindow::clear() {
-  instructions_ = {};
-  uses_ = {};
-  candidates_ = {};
-  places_ = {};
-  rounds_ = {};
-  ready_ = {};
 }
 
 }  // namespace oclab::gpu

@@ -28,7 +28,10 @@ struct WindowInstruction {
 /// Each round of an asynchronous copy is a window of its own.
 class WarpWindow {
  public:
-  WarpWindow(const model::Code& code, const model::WarpTrace& trace);
+  explicit WarpWindow(const model::Code& code);
+
+  /// Begins the trace of another warp, in the memory of the one before.
+  void start(const model::WarpTrace& trace);
 
   /// Begins the next window. Returns whether there is one before the next barrier or the end.
   bool advance();
@@ -48,9 +51,6 @@ class WarpWindow {
   /// The instruction at this place was issued; its result is there at this time.
   void issue(std::uint32_t place, double ready);
   bool is_issued() const { return left_ == 0; }
-
-  /// Frees the memory that a warp needs while it runs.
-  void clear();
 
  private:
   void begin();
@@ -76,7 +76,7 @@ class WarpWindow {
   };
 
   const model::Code* code_;
-  const model::WarpTrace* trace_;
+  const model::WarpTrace* trace_ = nullptr;
   std::size_t step_ = 0;
   std::size_t first_step_ = 0;  // of the window
   // where the step that is not complete goes on

@@ -11,10 +11,18 @@ namespace {
 
 TEST(GpuLatestWaves, ReturnsTheWaveBefore) {
   LatestWaves waves;
-  EXPECT_EQ(waves.exchange(7, 0), std::nullopt);
-  EXPECT_EQ(waves.exchange(7, 2), 0U);
-  EXPECT_EQ(waves.exchange(7, 2), 2U);
-  EXPECT_EQ(waves.exchange(8, 1), std::nullopt);
+  EXPECT_EQ(waves.exchange(7, 0, false), std::nullopt);
+  EXPECT_EQ(waves.exchange(7, 2, false), 0U);
+  EXPECT_EQ(waves.exchange(7, 2, false), 2U);
+  EXPECT_EQ(waves.exchange(8, 1, false), std::nullopt);
+}
+
+TEST(GpuLatestWaves, AStoreIsARequestButARequestIsNoStore) {
+  LatestWaves waves;
+  EXPECT_EQ(waves.exchange(7, 0, false), std::nullopt);
+  EXPECT_EQ(waves.exchange(7, 1, true), std::nullopt);
+  EXPECT_EQ(waves.exchange(7, 2, false), 1U);
+  EXPECT_EQ(waves.exchange(7, 2, true), 1U);
 }
 
 TEST(GpuLatestWaves, KeepsEveryPieceWhileItGrows) {
@@ -26,7 +34,7 @@ TEST(GpuLatestWaves, KeepsEveryPieceWhileItGrows) {
     const std::uint64_t at = k % 3 == 0 ? k / 2 : piece >> 8;  // neighbours, and far ones
     const std::uint64_t wave = k % LatestWaves::kMostWaves;
     const auto [known, is_new] = expected.try_emplace(at, wave);
-    const auto before = waves.exchange(at, wave);
+    const auto before = waves.exchange(at, wave, false);
     ASSERT_EQ(before.has_value(), !is_new) << at;
     ASSERT_EQ(before.value_or(known->second), known->second) << at;
     known->second = wave;
