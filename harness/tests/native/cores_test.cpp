@@ -19,7 +19,12 @@ constexpr std::size_t kItems = kGroups * kSize;
 Cores cores(std::size_t count) {
   return {count, [](std::size_t parts, const auto& body) {
             std::vector<std::jthread> threads;
-            for (std::size_t k = 0; k < parts; ++k) threads.emplace_back([&body, k] { body(k); });
+            for (std::size_t k = 0; k < parts; ++k) {
+              threads.emplace_back([&body, k] {
+                const FaultStack stack;
+                body(k);
+              });
+            }
           }};
 }
 
@@ -135,6 +140,24 @@ TEST(NativeCores, ABudgetEndsTheLaunchWhereItDoesInOrder) {
   ASSERT_TRUE(in_order.report.stop);
   EXPECT_TRUE(in_order.report.stop->over_budget);
   expect_same(in_order, run_on(4, program, limits));
+}
+
+[[gnu::noinline]] int descend(int depth) {
+  volatile char space[512] = {};
+  return depth == 0 ? space[0] : descend(depth - 1) + space[depth % 512];
+}
+
+void deep(const Slot* slots) {
+  oclab_enter(0);
+  if (group_id() == kGroups / 2) descend(1'000'000);
+  store(slots[0][0] + 4 * global_id(), 1U, 1);
+}
+
+TEST(NativeCores, AnOverflowingStackEndsTheLaunchWhereItDoesInOrder) {
+  const Outcome in_order = run_on(1, {.entry = deep});
+  ASSERT_TRUE(in_order.report.stop);
+  EXPECT_FALSE(in_order.report.stop->over_budget);
+  expect_same(in_order, run_on(4, {.entry = deep}));
 }
 
 /// The steps of some groups, which are traced in warps of 32 work-items.
