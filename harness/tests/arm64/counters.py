@@ -76,6 +76,7 @@ class EmulatedWorker(Machine):
                 folder / "oclab-model-compiler",
                 f"{compiler} --target aarch64-linux-gnu --linker {shutil.which(LINKER)}",
             )
+            _script(folder / "oclab-model-codegen", x86.program("oclab-model-codegen"))
         _script(programs / "oclab-model-worker", f"{shutil.which(QEMU)} -L {LIBRARIES} {worker}")
         # programs that an earlier version has compiled
         self._environment["XDG_CACHE_HOME"] = str(self.build / "cache")
