@@ -63,9 +63,9 @@ int explain_command(const ExplainOptions& options) {
     scope.extent = extent_from(options.timed_extent, *exercise.exercise);
   }
   try {
-    // Gets ready meanwhile, and gives up where nothing compiles.
-    std::future<Predicted> predicting;
-    std::promise<void> compiled;
+    std::future<Predicted>
+        predicting;               // gets ready meanwhile, and gives up where nothing compiles:
+    std::promise<void> compiled;  // then this is broken, before the other waits for its thread
     scope.compiled = compiled.get_future().share();
     predicting = std::async(std::launch::async, predict, exercise, file, options.gpu, scope);
     Explanation explanation = explain_file(exercise, file, chosen.extent, scope.compiled_program,

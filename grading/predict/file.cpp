@@ -131,7 +131,10 @@ PredictedFile predict_file(const ExerciseRef& exercise, const std::filesystem::p
   PredictedReference reference(exercise, machines, scope);
   // a ratio of times at different sizes would mean nothing
   for (const Extent& size : reference.sizes()) {
-    auto of_reference = std::async(std::launch::async, [&] { return reference.at(size); });
+    auto of_reference = std::async(std::launch::async, [&] {
+      if (scope.compiled.valid()) scope.compiled.get();  // throws where nothing compiles
+      return reference.at(size);
+    });
     std::optional<KernelPrediction> times = student.at(size);
     std::optional<std::vector<double>> reference_us = of_reference.get();
     if (!times || (reference.exists() && !reference_us)) continue;

@@ -56,7 +56,8 @@ struct PredictionScope {
   Confinement confinement = Confinement::kLight;
   Origin origin = Origin::kSubmission;
   std::filesystem::path compiled_program{};  ///< see Backend
-  /// Ready once another worker has compiled the program; it is not waited for where this is empty.
+  /// Ready once another worker has compiled the program; a broken promise where it cannot. It is
+  /// not waited for where this is empty.
   std::shared_future<void> compiled{};
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: oclab-model-codegen: what oclab-model-compiler becomes, with the same words: from
-// clang's code to a program for the model.
+// OpenCL Lab Kit: oclab-model-codegen: what oclab-model-compiler becomes, with the same words and
+// the number of the clang that it has started: from clang's code to a program for the model.
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/ErrorHandling.h>
 

@@ -116,7 +116,8 @@ struct LaunchState {
 class Execution {
  public:
   /// `touched`: runs groups that may run at the same time as others. It notes the memory that they
-  /// touch, and stops where they would communicate by an atomic operation, or print.
+  /// touch, and stops where that says too little: before atomic operations on global memory, stores
+  /// to what is not followed, and output.
   Execution(const ProgramState& program, LaunchState& launch, TouchedMemory* touched = nullptr);
 
   /// Runs these groups, by their linear numbers, up to a limit.

@@ -140,7 +140,11 @@ void Execution::note_store(std::uint64_t handle, std::uint64_t bytes, std::uint3
 
 void Execution::touch(std::uint32_t object, std::uint64_t offset, std::uint64_t bytes,
                       AccessType type) {
-  if (type == AccessType::kAtomic && objects_[object].space == Space::kGlobal) {
+  const Object& touched = objects_[object];
+  const bool global = touched.space == Space::kGlobal;
+  // a handle can reach a buffer that no parameter writes to, which is not followed
+  if (global &&
+      (type == AccessType::kAtomic || (type == AccessType::kStore && !touched.can_race))) {
     stop_at_segment("groups communicate");
   }
   touched_->add(object, offset, bytes, type);

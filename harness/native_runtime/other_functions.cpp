@@ -54,6 +54,7 @@ float Execution::sample_pixel(std::uint64_t handle, std::uint64_t sampler, float
 
 void Execution::write_pixel(std::uint64_t handle, std::int32_t x, std::int32_t y, float value,
                             std::uint32_t at) {
+  if (touched_ != nullptr) stop_at_segment("images are not followed");
   const Image to = image(handle);
   const std::uint32_t object = object_of(handle);
   const std::int64_t offset = to.offset(x, y);

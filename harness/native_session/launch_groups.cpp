@@ -23,12 +23,17 @@ std::vector<std::uint32_t> groups_in_order(const ProgramState& program, const La
   return all_groups(group_count(state.range), program.schedule == Schedule::kDescending);
 }
 
+/// Each part has shadows of its own for the buffers that may be written to.
+constexpr std::uint64_t kMostBytes = std::uint64_t{32} << 20;
+
+bool is_followed(const Object& object) { return object.space == Space::kGlobal && object.can_race; }
+
 /// A part of the groups, and what it has to know of the others.
 struct Part {
   explicit Part(const ProgramState& program, LaunchState& state) {
     for (std::uint32_t k = kFirstBuffer; k < kFirstLocalArgument; ++k) {
       const Object& object = state.objects[k];
-      if (object.space == Space::kGlobal && object.can_race) touched.follow(k, object.readable);
+      if (is_followed(object)) touched.follow(k, object.readable);
     }
     execution = std::make_unique<Execution>(program, state, &touched);
   }
@@ -74,9 +79,13 @@ std::size_t parts_of(const ProgramState& program, const LaunchState& state, cons
   const std::size_t groups = group_count(state.range);
   const std::size_t size = group_size(state.range);
   if (program.sampled || program.warp.launch != 0 || groups * size < kFewWorkItems) return 1;
+  std::uint64_t bytes = 0;
   for (std::uint32_t k = kFirstBuffer; k < kFirstLocalArgument; ++k) {
-    if (state.objects[k].space == Space::kImage && state.objects[k].can_race) return 1;
+    const Object& object = state.objects[k];
+    if (object.space == Space::kImage && object.can_race) return 1;
+    if (is_followed(object)) bytes += object.readable;
   }
+  if (bytes > kMostBytes) return 1;
   return std::min({cores.count, groups, std::max(kMostWorkItemsAtOnce / size, std::size_t{1})});
 }
 

@@ -18,8 +18,8 @@ std::size_t group_count(const NdRange& range);
 /// Runs the launch to its end, or to a limit.
 model::LaunchReport run_in_order(const ProgramState& program, LaunchState& state);
 
-/// In how many parts the launch may run at the same time; 1 where it is too small, where only some
-/// groups run, and where a warp is logged or an image written.
+/// In how many parts the launch may run at the same time; 1 where it is too small or has too much
+/// memory, where only some groups run, and where a warp is logged or an image written.
 std::size_t parts_of(const ProgramState& program, const LaunchState& state, const Cores& cores);
 
 /// Runs as many parts of the launch as there are states of it, each with its own work-items.

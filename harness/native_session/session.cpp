@@ -193,26 +193,28 @@ std::vector<std::span<std::byte>> Session::writable_bytes(const LaunchState& sta
   std::vector<std::span<std::byte>> all;
   for (std::uint32_t k = kFirstBuffer; k < kFirstBuffer + job_.buffers.size(); ++k) {
     if (!state.objects[k].can_race || job_.buffers[k - kFirstBuffer].repeated > 0) continue;
-    for (const std::uint32_t number : {k, k + kShadowDistance}) {
-      const Object& object = state.objects[number];
-      if (object.base != nullptr) all.emplace_back(object.base, object.writable);
-    }
+    const Object& shadow = state.objects[k + kShadowDistance];
+    all.emplace_back(state.objects[k].base, state.objects.name(k).bytes);
+    if (shadow.base != nullptr) all.emplace_back(shadow.base, shadow.writable);
   }
   return all;
 }
 
-/// At first in parts, then in order where that could have made a difference.
+/// At first in parts, then in order where that could have made a difference, and so every later
+/// launch of this kernel.
 model::LaunchReport Session::run(const ProgramState& program, const Launch& launch) {
   std::vector<LaunchState> states;
   states.push_back(state_of(launch));
   const std::size_t parts = parts_of(program, states.front(), settings_.cores);
-  if (parts > 1) {
+  if (parts > 1 && !communicates_.contains(launch.kernel)) {
     const KeptBytes before(writable_bytes(states.front()));
     while (states.size() < parts) states.push_back(state_of(launch));
     if (auto report = run_in_parts(program, states, work_items_, settings_.cores)) {
       return *std::move(report);
     }
     before.restore();
+    communicates_.insert(launch.kernel);
+    states.front() = state_of(launch);
   }
   return run_in_order(program, states.front());
 }

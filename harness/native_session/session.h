@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <functional>
 #include <map>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -77,7 +78,8 @@ class Session {
   std::vector<std::vector<std::byte>> shadows_;     // of buffers, from launch to launch
   std::map<std::string, RepeatedMemory> repeated_;  // by the buffer that repeats its contents
   std::map<std::string, RepeatedMemory> repeated_shadows_;
-  std::vector<WorkItems> work_items_;  // by core
+  std::vector<WorkItems> work_items_;   // by core
+  std::set<std::string> communicates_;  // kernels whose groups were found to do so
   StackOverflowHandler stack_overflow_;
 };
 

@@ -25,13 +25,18 @@
 namespace oclab::native {
 namespace {
 
-[[noreturn]] void start(std::vector<std::string> words) {
+/// The code generator lies beside this program. (A sandbox may have no /proc.)
+[[noreturn]] void start(const std::filesystem::path& program, std::vector<std::string> words) {
   const pid_t front_end = start_front_end(parse_options(words));
   words.erase(std::ranges::find(words, "--"), words.end());
-  words.insert(words.begin(),
-               std::filesystem::canonical("/proc/self/exe").parent_path() / "oclab-model-codegen");
+  words.insert(words.begin(), program.parent_path() / "oclab-model-codegen");
   words.insert(words.end(), {"--front-end", std::to_string(front_end)});
-  become_program(words);
+  try {
+    become_program(words);
+  } catch (const std::exception&) {
+    wait_for_program(front_end);
+    throw;
+  }
 }
 
 }  // namespace
@@ -39,7 +44,7 @@ namespace {
 
 int main(int argc, char** argv) {
   try {
-    oclab::native::start({argv + 1, argv + argc});
+    oclab::native::start(argv[0], {argv + 1, argv + argc});
   } catch (const std::exception& error) {
     std::fprintf(stderr, "oclab-model-compiler: %s\n", error.what());
     return 2;

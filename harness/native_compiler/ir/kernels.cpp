@@ -96,11 +96,12 @@ Kernel describe_kernel(Value kernel) {
   for (std::size_t i = 0; i < count; ++i) {
     Parameter parameter{address_space(spaces[i]), without_typedef(types[i], base_types[i]),
                         text_of(names[i])};
-    if (const std::string how = text_of(access[i]); how != "none") {
-      parameter.type = how + " " + parameter.type;
-    }
+    const std::string how = text_of(access[i]);
+    if (how != "none") parameter.type = how + " " + parameter.type;
     result.signature.parameters.push_back(std::move(parameter));
-    if (reads_only(kernel, static_cast<unsigned>(i))) result.reads_only.push_back(i);
+    if (how == "read_only" || reads_only(kernel, static_cast<unsigned>(i))) {
+      result.reads_only.push_back(i);
+    }
   }
   const auto group = metadata(kernel, "reqd_work_group_size");
   for (std::size_t d = 0; d < std::min<std::size_t>(group.size(), 3); ++d) {

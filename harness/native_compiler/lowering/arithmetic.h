@@ -12,7 +12,8 @@ namespace oclab::native {
 /// x / 0 becomes x / 1. The lowest number divided by -1 is itself.
 void keep_from_trapping(Emitter& emit, Value division);
 
-/// `fma` of floats or doubles by the processor's instruction, which rounds as OpenCL asks.
+/// `fma` of floats or doubles by the processor's instruction, which rounds as OpenCL asks. Only for
+/// processors that have it (`Emitter::fuses`): for others it would be a call.
 Value multiply_add(Emitter& emit, const std::vector<Value>& arguments);
 
 /// A number that does not fit an integer becomes the nearest one, as on a GPU.

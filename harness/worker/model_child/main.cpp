@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: the worker process of the model: builds one kernel source and runs it there.
 #include <fcntl.h>
 #include <malloc.h>
+#include <sched.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -14,7 +15,6 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -56,10 +56,14 @@ void check_contract(const std::vector<KernelContract>& contract, const native::P
   }
 }
 
-/// Beside the first one. The filter forbids to start them later.
+/// Beside the first one, for the processors that this process may use. The filter forbids to start
+/// them later.
 std::size_t more_threads() {
-  constexpr unsigned kMost = 8;
-  return std::clamp(std::thread::hardware_concurrency(), 1U, kMost) - 1;
+  constexpr int kMost = 8;
+  cpu_set_t allowed;
+  CPU_ZERO(&allowed);
+  const bool known = sched_getaffinity(0, sizeof allowed, &allowed) == 0;
+  return static_cast<std::size_t>(std::clamp(known ? CPU_COUNT(&allowed) : 1, 1, kMost)) - 1;
 }
 
 /// For a thread that may run kernels.
