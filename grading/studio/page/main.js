@@ -25,7 +25,10 @@ let editor = null;
 const open = {id: '', entry: null, progress: null, base: '', text: '', utf8: true, check: {}, counters: {}};
 
 const showStatus = (text) => { byId('status').textContent = text; };
-const sayProblem = (problem) => showStatus(problem.message);
+// That the server is away is shown apart, and must not hide that a file was not saved.
+const sayProblem = (problem) => {
+  if (problem.status !== 0 || byId('offline').hidden) showStatus(problem.message);
+};
 const isDirty = () => !state().version && open.id !== '' && editor.text() !== open.text;
 
 function showDirty() {
