@@ -7,7 +7,7 @@
 
 namespace oclab::native {
 
-/// Every so many-th of the groups.
+/// Every n-th of the groups, where n is the number of parts.
 struct GroupTracer::Part {
   TouchedMemory touched;
   std::unique_ptr<Execution> execution;

@@ -26,8 +26,8 @@ class GroupTracer {
     WorkItems& work_items;
   };
 
-  /// The buffers with these numbers repeat their contents after so many bytes; `fill_buffers` gives
-  /// them all the contents that they had at first.
+  /// After how many bytes the contents of a buffer repeat, and what gives all buffers the contents
+  /// that they had at first.
   struct Buffers {
     std::function<std::uint64_t(std::uint32_t number)> period;
     std::function<void()> fill;
